@@ -4,6 +4,5 @@ public import LifeSignalModel
 extension Outcome {
   public var qrCode: QRCodeID? { if case .qrCode(let code) = self { code } else { nil } }
   public var picture: Picture.ID? { if case .picture(let id) = self { id } else { nil } }
-  public var alert: AlertRecord? { if case .alert(let alert) = self { alert } else { nil } }
   public var codeSent: OneTimeCode.ID? { if case .codeSent(let id, _) = self { id } else { nil } }
 }

@@ -4,15 +4,8 @@ import LifeSignalModel
 extension HTTPClients {
   public var alarm: AlarmClient {
     AlarmClient(
+      self,
       getAlarm: { try await connection.call(APITable.getAlarm, AlarmReference(id: $0)) },
-      acknowledge: {
-        try await connection.tell(APITable.acknowledgeAlarm, AlarmReference(id: $0))
-      },
-      release: { try await connection.tell(APITable.releaseAlarm, AlarmReference(id: $0)) },
-      handOver: { id, other in
-        try await connection.tell(APITable.handOverAlarm, HandOverRequest(id: id, to: other))
-      },
-      endSilent: { try await connection.tell(APITable.endSilentAlarm, AlarmReference(id: $0)) },
       alarmStream: { id in
         .untilOver(
           following([.alert, .contacts]) {
@@ -23,7 +16,6 @@ extension HTTPClients {
             }
           })
       },
-      getPlan: { try await answer(GetEscalationPlan()).plan },
       rehearse: { try await connection.call(APITable.rehearse) },
       setPlan: {
         try await connection.tell(APITable.setEscalationPlan, EscalationPlanMessage(plan: $0))

@@ -38,7 +38,7 @@ extension HTTPClients {
 
   public var notification: NotificationClient {
     @Sendable func newest(_ limit: Int) async throws -> [NotificationData] {
-      try await connection.call(APITable.getNotifications, APIPage(limit: limit)).items
+      try await answer(GetNotifications(limit: limit)).items
     }
     return NotificationClient(
       getNotifications: { try await newest(50) },

@@ -4,7 +4,10 @@ public import LifeSignalModel
 extension HTTPClients: Performer {
   @discardableResult
   public func perform<C: Endpoint>(_ command: C) async throws -> C.Answer {
-    try await connection.call(APIRoute(C.self), command)
+    let route = APIRoute(C.self)
+    // An alert that has ended in the meantime must not be raised again by its own echo.
+    let key = route.description.isVital ? connection.makeKey() : nil
+    return try await connection.call(route, command, key: key)
   }
 
   public func answers<Q: FollowedQuery, Value: Sendable>(

@@ -37,18 +37,4 @@ extension HTTPClients {
       pause: { try await connection.tell(APITable.pause, InstantMessage(until: $0)) },
       resume: { try await perform(Resume()) })
   }
-
-  public var alert: AlertClient {
-    AlertClient(
-      activateAlert: {
-        try await connection.call(APITable.activateAlert, key: connection.makeKey()).at
-      },
-      deactivateAlert: {
-        try await connection.call(APITable.deactivateAlert, key: connection.makeKey()).at
-      },
-      getAlertStatus: { try await connection.call(APITable.getAlertStatus) },
-      getAlertHistory: { limit in
-        try await connection.call(APITable.getAlertHistory, APIPage(limit: limit)).items
-      })
-  }
 }

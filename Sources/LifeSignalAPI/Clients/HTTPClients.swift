@@ -23,7 +23,7 @@ public struct HTTPClients: Sendable {
     values.userClient = user
     values.contactClient = contacts
     values.checkInClient = checkIn
-    values.alertClient = alert
+    values.alertClient = AlertClient(self)
     values.alarmClient = alarm
     values.pingClient = PingClient(self)
     values.notificationClient = notification

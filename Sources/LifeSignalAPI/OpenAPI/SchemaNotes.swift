@@ -66,10 +66,12 @@ enum SchemaNotes {
     "APILimit": [
       "limit": ["description": "At most 1,000, which is what one gets without it."]
     ],
-    "APIPage": [
-      "before": ["description": "`next` of the part before; without it, from the newest on."],
-      "limit": ["description": "How many; never more than 1,000, of notifications than 100."],
-    ],
+    "GetAlertHistory": page, "GetNotifications": page,
+  ]
+
+  private static let page: [String: JSONValue] = [
+    "before": ["description": "`next` of the part before; without it, from the newest on."],
+    "limit": ["description": "How many; never more than 1,000, of notifications than 100."],
   ]
 
   private static let values: [String: [String: JSONValue]] = [

@@ -6,8 +6,8 @@ public import LifeSignalModel
 public enum APITable {
   /// All of it, for checks that nothing is missing.
   public static let all: [APIRouteDescription] =
-    auth + user + contacts + checkIns + promise + alerts + alarm + notifications
-    + account + sessions + passkeys + timeline + channels + checkInCodes
+    auth + user + contacts + checkIns + promise + alarm + account + sessions + passkeys + timeline
+    + channels + checkInCodes
     + [changes.description] + Endpoints.commands.map { $0.description }
     + Endpoints.queries.map { $0.description }
 
@@ -95,38 +95,4 @@ public enum APITable {
   static let checkIns = [
     checkIn.description, getCheckInHistory.description, setCheckInInterval.description,
   ]
-
-  // MARK: Alerts
-
-  public static let activateAlert = APIRoute<Empty, InstantAnswer>(
-    "activateAlert", .post, "/alert",
-    "Raises the own alert, or says since when it is on.",
-    by: .token(.alert), isVital: true)
-  public static let deactivateAlert = APIRoute<Empty, InstantAnswer>(
-    "deactivateAlert", .delete, "/alert",
-    "Ends the own alert.",
-    by: .token(.alert), isVital: true, takesKey: true)
-  public static let getAlertStatus = APIRoute<Empty, AlertStatusSnapshot>(
-    "getAlertStatus", .get, "/alert",
-    "Says whether the own alert is on.",
-    by: .token(.read))
-  public static let getAlertHistory = APIRoute<APIPage, ItemList<AlertRecord>>(
-    "getAlertHistory", .get, "/alerts",
-    "Lists the own alerts, newest first, at most 1,000 at once.",
-    by: .token(.read))
-
-  static let alerts = [
-    activateAlert.description, deactivateAlert.description, getAlertStatus.description,
-    getAlertHistory.description,
-  ]
-
-  // MARK: Notifications
-
-  /// At most 100.
-  public static let getNotifications = APIRoute<APIPage, ItemList<NotificationData>>(
-    "getNotifications", .get, "/notifications",
-    "Lists notifications, newest first, at most 100 at once.",
-    by: .token(.read))
-
-  static let notifications = [getNotifications.description]
 }

@@ -1,4 +1,3 @@
-public import Foundation
 public import LifeSignalModel
 
 // Answers that are not values of the model.
@@ -32,14 +31,5 @@ public struct QRCodeAnswer: Codable, Equatable, Sendable {
 
   public init(qrCodeID: QRCodeID) {
     self.qrCodeID = qrCodeID
-  }
-}
-
-/// The server's time of the action.
-public struct InstantAnswer: Codable, Equatable, Sendable {
-  public var at: Date
-
-  public init(at: Date) {
-    self.at = at
   }
 }

@@ -75,40 +75,9 @@ extension Engine {
       return PictureRules.remove(
         of: try tx.recipient(me).person, peers: try tx.peers(of: me), moment: moment)
 
-    case .raiseAlert:
-      return AlertRules.raise(try tx.alertFacts(of: me), moment: moment)
-    case .raiseQueuedAlert(let key, let at):
-      var facts = try tx.alertFacts(of: me)
-      facts.repeated = try tx.alert(of: me, key: key)
-      return AlertRules.raiseQueued(facts, key: key, at: at, moment: moment)
-    case .endAlert:
-      return try AlertRules.end(tx.alertFacts(of: me), moment: moment)
-
     case .setEscalationPlan(let plan):
       return try EscalationPlanRules.set(
         plan, of: me, responders: tx.responders(of: me).map(\.person.id))
-    case .acknowledgeAlarm(let id):
-      return try AcknowledgementRules.acknowledge(
-        tx.escalationFacts(of: id), by: me, moment: moment)
-    case .releaseAlarm(let id):
-      return try AcknowledgementRules.release(
-        tx.escalationFacts(of: id), by: me, moment: moment)
-    case .handOverAlarm(let id, let other):
-      return try AcknowledgementRules.handOver(
-        tx.escalationFacts(of: id), to: other, by: me, moment: moment)
-
-    case .endSilentAlarm(let id):
-      return try SilentAlarmRules.end(tx.escalationFacts(of: id), by: me, moment: moment)
-
-    case .openAlarm(let id):
-      guard let alert = try tx.alert(id), try tx.mayKnow(me, of: alert) else {
-        throw Refusal.alarmNotFound
-      }
-      // It is not shown any more, so the message that it is over still has to arrive.
-      guard alert.isOpen else { return Decision() }
-      return ReceiptRules.opened(
-        try tx.deliveries(about: id), by: me, about: alert.person, moment: moment
-      ).kept(about: alert)
 
     case .unsubscribePush(let endpoint):
       return PushRules.unsubscribe(

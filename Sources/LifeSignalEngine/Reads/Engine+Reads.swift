@@ -37,14 +37,4 @@ extension Engine {
       try tx.checkIns(of: viewer, limit: limit).map(CheckInRecord.init)
     }
   }
-
-  /// Alerts the viewer raised by hand, newest first; the active one, if any, is the first.
-  public func alerts(of viewer: Person.ID, limit: Int = 100) async throws -> [AlertRecord] {
-    try await ledger.read { tx in
-      // In a query of its own: after the clock was set back an ended alert may look newer.
-      let open = try tx.openAlert(of: viewer, kind: .manual).map { [$0] } ?? []
-      let ended = try tx.alerts(of: viewer, kind: .manual, limit: limit).filter { !$0.isOpen }
-      return (open + ended).prefix(limit).map(AlertRecord.init)
-    }
-  }
 }

@@ -28,6 +28,27 @@ public struct AlarmClient: Sendable {
   public var setPlan: @Sendable (EscalationPlan?) async throws -> Void
 }
 
+extension AlarmClient {
+  /// The live value. Its parameters are the endpoints that are no commands or queries yet.
+  public init(
+    _ performer: some Performer,
+    getAlarm: @escaping @Sendable (AlertRecord.ID) async throws -> AlarmDetails,
+    alarmStream: @escaping @Sendable (AlertRecord.ID) -> AsyncStream<AlarmDetails?>,
+    rehearse: @escaping @Sendable () async throws -> Rehearsal,
+    setPlan: @escaping @Sendable (EscalationPlan?) async throws -> Void
+  ) {
+    self.init(
+      getAlarm: getAlarm,
+      acknowledge: { try await performer.perform(AcknowledgeAlarm(id: $0)) },
+      release: { try await performer.perform(ReleaseAlarm(id: $0)) },
+      handOver: { try await performer.perform(HandOverAlarm(id: $0, to: $1)) },
+      endSilent: { try await performer.perform(EndSilentAlarm(id: $0)) },
+      alarmStream: alarmStream,
+      getPlan: { try await performer.answer(GetEscalationPlan()).plan },
+      rehearse: rehearse, setPlan: setPlan)
+  }
+}
+
 extension AlarmClient: TestDependencyKey {
   /// Live values are made per session, by the module that knows the person.
   public static let testValue = AlarmClient()

@@ -14,6 +14,17 @@ public struct AlertClient: Sendable {
   public var getAlertHistory: @Sendable (Int?) async throws -> [AlertRecord]
 }
 
+extension AlertClient {
+  /// The live value.
+  public init(_ performer: some Performer) {
+    self.init(
+      activateAlert: { try await performer.perform(ActivateAlert()).at },
+      deactivateAlert: { try await performer.perform(DeactivateAlert()).at },
+      getAlertStatus: { try await performer.answer(GetAlertStatus()) },
+      getAlertHistory: { try await performer.answer(GetAlertHistory(limit: $0)).items })
+  }
+}
+
 extension AlertClient: TestDependencyKey {
   /// Live values are made per session, by the module that knows the person.
   public static let testValue = AlertClient()

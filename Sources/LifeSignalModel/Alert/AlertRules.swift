@@ -31,8 +31,11 @@ public struct AlertFacts: Equatable, Sendable {
 /// Manual alerts. They have no grace period and no courtesy, and a check-in does not end them.
 public enum AlertRules {
   /// Notifies every responder immediately. Raising twice is one alert.
-  public static func raise(_ facts: AlertFacts, moment: Moment) -> Decision {
-    raise(facts, startedAt: moment.now, madeAt: moment.now, moment: moment)
+  /// - Returns: with the alert that is on.
+  public static func raise(_ facts: AlertFacts, moment: Moment) -> Decided<AlertRecord> {
+    let (decision, alert) = begin(
+      facts, startedAt: moment.now, madeAt: moment.now, moment: moment)
+    return Decided(decision, AlertRecord(alert))
   }
 
   /// The oldest time that a device's call for help is believed, in seconds: one day.
@@ -44,32 +47,31 @@ public enum AlertRules {
   /// A device's clock may have been wrong when the person called for help. A time of more than a
   /// day ago, or before the last alert ended, is not believed: the alert starts now, and its messages and
   /// its record show how long the device kept it, unless the device knows no time.
+  /// - Returns: with the alert that the key began, or joined.
   public static func raiseQueued(
     _ facts: AlertFacts, key: String, at: Date, moment: Moment
-  ) -> Decision {
-    if let repeated = facts.repeated { return Decision(.alert(AlertRecord(repeated))) }
+  ) -> Decided<AlertRecord> {
+    if let repeated = facts.repeated { return Decided(Decision(), AlertRecord(repeated)) }
     let oldest = max(
       moment.now - oldestBelieved, facts.last?.endedAt ?? .distantPast)
     let made = min(at, moment.now).storable
     let isKnown = at > moment.now - CheckIn.longestWait
-    var decision = raise(
+    var (decision, alert) = begin(
       facts, startedAt: at > oldest ? made : moment.now, madeAt: isKnown ? made : nil,
       moment: moment)
-    if case .alert(let alert) = decision.outcome {
-      decision.mutations.append(.keepAlertKey(key, of: facts.me.person.id, alert: alert.id))
-    }
-    return decision
+    decision.mutations.append(.keepAlertKey(key, of: facts.me.person.id, alert: alert.id))
+    return Decided(decision, AlertRecord(alert))
   }
 
-  private static func raise(
+  /// - Returns: also the alert that is on, a new one or the one already open.
+  private static func begin(
     _ facts: AlertFacts, startedAt: Date, madeAt: Date?, moment: Moment
-  ) -> Decision {
+  ) -> (Decision, Alert) {
     let me = facts.me.person
-    if let open = facts.open { return Decision(.alert(AlertRecord(open))) }
+    if let open = facts.open { return (Decision(), open) }
     let alert = Alert(
       id: AlertRecord.ID(moment.mint()), person: me.id, kind: .manual, startedAt: startedAt)
-    var decision = Decision(
-      .alert(AlertRecord(alert)), events: [.alertRaised(me.id)], mutations: [.insertAlert(alert)])
+    var decision = Decision(events: [.alertRaised(me.id)], mutations: [.insertAlert(alert)])
     decision.record(.alarmRaised, of: me.id, alert: alert.id, at: moment) {
       if madeAt != moment.now { $0.madeAt = madeAt }
     }
@@ -83,21 +85,23 @@ public enum AlertRules {
       kept: moment.now.timeIntervalSince(madeAt ?? moment.now), &decision, moment)
     decision.touch(me.id, [.user, .alert])
     decision.touch(facts.peers, .contacts)
-    return decision
+    return (decision, alert)
   }
 
   /// Ends the alert and notifies every responder who was called. Ending twice returns the same
   /// ended alert.
-  public static func end(_ facts: AlertFacts, moment: Moment) throws(Refusal) -> Decision {
+  public static func end(
+    _ facts: AlertFacts, moment: Moment
+  ) throws(Refusal) -> Decided<AlertRecord> {
     let me = facts.me.person
     guard var alert = facts.open else {
       guard let last = facts.last else { throw .alertNotFound }
-      return Decision(.alert(AlertRecord(last)))
+      return Decided(Decision(), AlertRecord(last))
     }
     alert.endedAt = moment.now
     alert.endReason = .endedByPerson
     var decision = Decision(
-      .alert(AlertRecord(alert)), events: [.alertEnded(me.id)],
+      events: [.alertEnded(me.id)],
       mutations: [.endAlert(alert.id, at: moment.now, reason: .endedByPerson)])
     decision.record(.alarmEnded, of: me.id, alert: alert.id, at: moment) {
       $0.endReason = .endedByPerson
@@ -110,7 +114,7 @@ public enum AlertRules {
     }
     decision.touch(me.id, [.user, .alert])
     decision.touch(facts.peers, .contacts)
-    return decision
+    return Decided(decision, AlertRecord(alert))
   }
 }
 

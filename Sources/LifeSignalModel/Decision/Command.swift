@@ -92,6 +92,16 @@ public struct Decided<Answer: Sendable>: Sendable {
     }
   }
 
+  /// The same decision with its answer in another form.
+  public func map<Other>(
+    _ form: @escaping @Sendable (Answer) -> Other
+  ) -> Decided<Other> {
+    switch source {
+    case .known(let answer): Decided<Other>(decision, form(answer))
+    case .stored(let read): Decided<Other>(decision) { form(try read($0)) }
+    }
+  }
+
   /// Nil where it is read from the stored rows.
   public var answer: Answer? {
     if case .known(let answer) = source { answer } else { nil }

@@ -90,38 +90,15 @@ public enum CommandCase: Equatable, Sendable {
   /// names where it was typed, for the limit on guesses.
   case useCheckInCode(String, network: String)
 
-  // MARK: Alert
-
-  case raiseAlert
-  /// Raised on a device without a connection. `key` names it over all its repeats, 1–64 bytes; `at` is
-  /// when its person raised it.
-  case raiseQueuedAlert(key: String, at: Date)
-  case endAlert
-
   // MARK: Escalation
 
   /// The order in which the member's responders are called; nil calls all of them immediately.
   case setEscalationPlan(EscalationPlan?)
-  /// "I am on it": by a responder, for an open alert. While another responder has it, "I'm coming
-  /// too".
-  case acknowledgeAlarm(AlertRecord.ID)
-  /// By the responder who has the alert: the next responders are called. By its owner: the other
-  /// responders are contacted too.
-  case releaseAlarm(AlertRecord.ID)
-  /// By the responder who has the alert; it stays theirs until the other one acknowledges.
-  case handOverAlarm(AlertRecord.ID, to: Person.ID)
-
-  /// Ends a duress alert, by the responder who has it.
-  case endSilentAlarm(AlertRecord.ID)
-
-  /// The caller opens an alert, which also marks the messages to them about it as opened.
-  case openAlarm(AlertRecord.ID)
 
   /// Commands that keep a person safe or call for help. No rate limit ever delays them.
   public var isVital: Bool {
     switch self {
-    case .checkIn, .raiseAlert, .raiseQueuedAlert, .endAlert, .acknowledgeAlarm, .releaseAlarm,
-      .handOverAlarm, .openAlarm, .useCheckInCode, .endSilentAlarm:
+    case .checkIn, .useCheckInCode:
       true
     default: false
     }

@@ -3,14 +3,13 @@ public enum Endpoints {
   public static let commands: [any Endpoint.Type] =
     [
       RenamePasskey.self, RemovePasskey.self,
-    ] + checkInSettings + contacts + travel + pings + notifications + things + accessTokens
-    + checkInCodes + channels
+    ] + checkInSettings + contacts + travel + alerts + alarms + pings + notifications + things
+    + accessTokens + checkInCodes + channels
 
   public static let queries: [any Query.Type] =
     [
       GetPasskeys.self
-    ] + checkInSettingsQueries + contactQueries + travelQueries + escalationPlanQueries
-    + pingQueries
-    + notificationQueries + thingQueries + accessTokenQueries + checkInCodeQueries
-    + channelQueries
+    ] + checkInSettingsQueries + contactQueries + travelQueries + alertQueries
+    + escalationPlanQueries + pingQueries + notificationQueries + thingQueries
+    + accessTokenQueries + checkInCodeQueries + channelQueries
 }

@@ -9,6 +9,15 @@ public struct ItemList<Item: Codable & Sendable>: Codable, Sendable {
     self.items = items
     self.next = next
   }
+
+  /// Part of a longer list.
+  /// - Parameters:
+  ///   - found: one more than `limit` if more follow.
+  ///   - cursor: names an item, so that the next part begins after it.
+  init(_ found: [Item], limit: Int, cursor: (Item) -> String) {
+    items = Array(found.prefix(limit))
+    next = found.count > limit ? items.last.map(cursor) : nil
+  }
 }
 
 extension ItemList: Equatable where Item: Equatable {}

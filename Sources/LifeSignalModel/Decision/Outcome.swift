@@ -15,7 +15,6 @@ public enum Outcome: Equatable, Sendable {
   case picture(Picture.ID)
   case passkey(PasskeyData)
   case checkedIn(CheckInRecord)
-  case alert(AlertRecord)
 }
 
 /// A new session. The token is shown once and stored nowhere.

@@ -3,7 +3,7 @@ extension Endpoints {
     MarkAsRead.self, MarkAllAsRead.self, ClearNotification.self, ClearAllNotifications.self,
     SetPreference.self,
   ]
-  static let notificationQueries: [any Query.Type] = [GetPreference.self]
+  static let notificationQueries: [any Query.Type] = [GetNotifications.self, GetPreference.self]
 }
 
 /// Marks a notification as read, and the messages about it as opened.
@@ -104,6 +104,50 @@ public struct SetPreference: Endpoint {
     _ kept: Set<String>, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<Empty> {
     Decided(try NotificationRules.setPreference(key, value, by: me.id, kept: kept))
+  }
+}
+
+/// The member's notifications that are not cleared, newest first.
+public struct GetNotifications: Query {
+  /// ``ItemList/next`` of the part before; nil begins with the newest.
+  public var before: String?
+  /// At most ``longest``; nil is ``longest``.
+  public var limit: APICount?
+
+  /// The most that one answer lists.
+  public static let longest = 100
+
+  public init(before: String? = nil, limit: Int? = nil) {
+    self.before = before
+    self.limit = limit.map(APICount.init)
+  }
+
+  public static let route = Route.get(
+    "/notifications", summary: "Lists notifications, newest first, at most 100 at once.",
+    for: .token(.read))
+
+  /// - Throws: ``Refusal/invalidCursor``.
+  public func answer(
+    to me: Member, from reads: some Reads, at moment: Moment
+  ) throws -> ItemList<NotificationData> {
+    let limit = min(Self.longest, limit?.value ?? Self.longest)
+    let entries =
+      if let before {
+        try reads.notifications(
+          of: me.id, olderThan: entry(at: before, of: me, in: reads), limit: limit + 1)
+      } else {
+        try reads.notifications(of: me.id, limit: limit + 1)
+      }
+    return ItemList(entries.map(NotificationData.init), limit: limit) { $0.id.rawValue }
+  }
+
+  private func entry(
+    at cursor: String, of me: Member, in reads: some Reads
+  ) throws -> NotificationRecord {
+    guard let found = try reads.notification(NotificationData.ID(rawValue: cursor)),
+      found.person == me.id
+    else { throw Refusal.invalidCursor }
+    return found
   }
 }
 

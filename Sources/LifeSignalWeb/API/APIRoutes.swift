@@ -42,9 +42,7 @@ struct APIRoutes: Sendable {
     contacts(table)
     checkIns(table)
     promise(table)
-    alerts(table)
     alarm(table)
-    notifications(table)
     account(table)
     timeline(table)
     checkInCodes(table)
@@ -110,27 +108,6 @@ struct APIRoutes: Sendable {
     }
     table.do(APITable.setCheckInInterval) { call, input in
       try await call.clients.checkIn.setCheckInInterval(input.seconds)
-    }
-  }
-
-  private func alerts(_ table: APIAnswers) {
-    table.answer(APITable.activateAlert) { call, _ in
-      InstantAnswer(at: try await call.clients.alert.activateAlert())
-    }
-    table.answer(APITable.deactivateAlert) { call, _ in
-      InstantAnswer(at: try await call.clients.alert.deactivateAlert())
-    }
-    table.answer(APITable.getAlertStatus) { call, _ in
-      try await call.clients.alert.getAlertStatus()
-    }
-    table.answer(APITable.getAlertHistory) { call, input in
-      try await call.clients.alerts(input)
-    }
-  }
-
-  private func notifications(_ table: APIAnswers) {
-    table.answer(APITable.getNotifications) { call, input in
-      try await call.clients.notifications(input)
     }
   }
 }

@@ -29,10 +29,9 @@ struct AlertRoute: Sendable {
       try act.require(person)
       let now = engine.clock.now
       act.report(to: context.logger, now: now)
-      let outcome = try await engine.perform(
-        .raiseQueuedAlert(key: act.key, at: act.made(now: now) ?? now), by: .person(person))
-      guard case .alert(let record) = outcome else { throw UnexpectedOutcome() }
-      let answer = Answer(startedAt: record.startTime.milliseconds)
+      let alert = try await engine.perform(
+        RaiseQueuedAlert(key: act.key, at: act.made(now: now) ?? now), by: Member(person))
+      let answer = Answer(startedAt: alert.at.milliseconds)
       return Response(
         status: .ok, headers: [.contentType: "application/json"],
         body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(answer))))

@@ -5,19 +5,14 @@ import LifeSignalModel
 extension SessionClients {
   var alarm: AlarmClient {
     AlarmClient(
+      self,
       getAlarm: { id in
         try await answering {
           // Their person may not have seen what a program reads.
-          if !isProgram { try await perform(.openAlarm(id)) }
+          if !isProgram { try await engine.perform(OpenAlarm(id: id), by: actor()) }
           return try await alarm(id, for: person())
         }
       },
-      acknowledge: { id in try await answering { try await perform(.acknowledgeAlarm(id)) } },
-      release: { id in try await answering { try await perform(.releaseAlarm(id)) } },
-      handOver: { id, other in
-        try await answering { try await perform(.handOverAlarm(id, to: other)) }
-      },
-      endSilent: { id in try await answering { try await perform(.endSilentAlarm(id)) } },
       alarmStream: { id in
         .untilOver(
           following([.alert, .contacts, .checkIns]) { person in
@@ -28,7 +23,6 @@ extension SessionClients {
             }
           })
       },
-      getPlan: { try await answer(GetEscalationPlan()).plan },
       rehearse: { try await answering { try await engine.rehearsal(of: person()) } },
       setPlan: { plan in try await answering { try await perform(.setEscalationPlan(plan)) } })
   }

@@ -24,7 +24,7 @@ extension DependencyValues {
     follow(ContactClient.self) { $0.contacts }
     follow(CheckInClient.self) { $0.checkIn }
     follow(TravelClient.self) { TravelClient($0) }
-    follow(AlertClient.self) { $0.alert }
+    follow(AlertClient.self) { AlertClient($0) }
     follow(AlarmClient.self) { $0.alarm }
     follow(PingClient.self) { PingClient($0) }
     follow(NotificationClient.self) { $0.notification }

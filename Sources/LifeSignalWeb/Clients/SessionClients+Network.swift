@@ -47,13 +47,9 @@ extension SessionClients {
 
   var contacts: ContactClient { ContactClient(self) }
 
-  func notifications(newest limit: Int) async throws -> [NotificationData] {
-    try await answering { try await engine.notifications(of: person(), limit: limit) }
-  }
-
   var notification: NotificationClient {
     NotificationClient(
-      getNotifications: { try await notifications(newest: 50) },
+      getNotifications: { try await answer(GetNotifications(limit: 50)).items },
       markAsRead: { try await perform(MarkAsRead(id: $0)) },
       markAllAsRead: { try await perform(MarkAllAsRead()) },
       clearNotification: { try await perform(ClearNotification(id: $0)) },

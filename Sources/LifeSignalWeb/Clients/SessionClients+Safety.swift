@@ -54,36 +54,4 @@ extension SessionClients {
       },
       resume: { try await perform(Resume()) })
   }
-
-  var alert: AlertClient {
-    AlertClient(
-      activateAlert: {
-        try await answering {
-          guard case .alert(let record) = try await outcome(of: .raiseAlert) else {
-            throw UnexpectedOutcome()
-          }
-          return record.startTime
-        }
-      },
-      deactivateAlert: {
-        try await answering {
-          guard case .alert(let record) = try await outcome(of: .endAlert), let end = record.endTime
-          else { throw UnexpectedOutcome() }
-          return end
-        }
-      },
-      getAlertStatus: {
-        try await answering {
-          let user = try await engine.user(person())
-          return AlertStatusSnapshot(
-            isActive: user.manualAlertActive, startTime: user.manualAlertTimestamp)
-        }
-      },
-      getAlertHistory: { limit in
-        try await answering {
-          try await engine.alerts(
-            of: person(), limit: min(APILimit.longest, limit ?? APILimit.longest))
-        }
-      })
-  }
 }

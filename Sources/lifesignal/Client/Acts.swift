@@ -102,7 +102,7 @@ struct AlertCommand: AsyncParsableCommand {
       }
       let at =
         try await state == .on
-        ? client.clients.alert.activateAlert() : client.clients.alert.deactivateAlert()
+        ? client.clients.perform(ActivateAlert()).at : client.clients.perform(DeactivateAlert()).at
       guard !client.json else { return try sayJSON(InstantAnswer(at: at)) }
       say(
         state == .on

@@ -37,6 +37,18 @@ import Testing
     #expect(try await clients.checkIn.checkIn() == Date(milliseconds: 1_767_600_000_000))
   }
 
+  @Test func `An alert is raised and ended under a key`() async throws {
+    let alert = AlertClient(
+      HTTPClients(
+        try connection { request, _ in
+          #expect(request.path == "/api/v1/alert")
+          #expect(request.headerFields[.idempotencyKey] == "key")
+          return (HTTPResponse(status: .ok), Data(#"{"at": "2026-01-05T08:00:00.000Z"}"#.utf8))
+        }))
+    #expect(try await alert.activateAlert() == Date(milliseconds: 1_767_600_000_000))
+    #expect(try await alert.deactivateAlert() == Date(milliseconds: 1_767_600_000_000))
+  }
+
   static let failures: [(any Error, UserFacingError?)] = [
     (APITransportError.offline, .networkError), (APITransportError.timedOut, .requestTimeout),
     (APITransportError.unreadable, .dataInvalid), (CancellationError(), nil),

@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func `check-ins and the alert`() async throws {
-    let (checkIn, alert) = (clients.checkIn, clients.alert)
+    let (checkIn, alert) = (clients.checkIn, AlertClient(clients))
     await check(
       checkIn,
       asks: [

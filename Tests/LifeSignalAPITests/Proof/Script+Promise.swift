@@ -42,9 +42,9 @@ extension Script {
     try await session.settle("resumed")
     let until = world.clock.now + 3_600
     await refused("pauseTooLong") { try await $0.checkInClient.pause(until + 31 * 86_400) }
-    try await world.perform(.raiseAlert, by: me)
+    try await world.perform(ActivateAlert(), by: me)
     await refused("endAlertFirst") { try await $0.checkInClient.pause(until) }
-    try await world.perform(.endAlert, by: me)
+    try await world.perform(DeactivateAlert(), by: me)
     try await session.settle("not paused")
   }
 

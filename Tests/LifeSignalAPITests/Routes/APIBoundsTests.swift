@@ -121,9 +121,7 @@ import Testing
   }
 
   @Test func `the mark of an own alert is shown to a session and to no program`() async throws {
-    guard case .alert(let alert) = try await server.world.perform(.raiseAlert, by: me) else {
-      throw UnexpectedOutcome()
-    }
+    let alert = try await server.world.engine.raiseAlert(of: me)
     func mark(by token: String) async throws -> JSONValue? {
       let application = Application(router: server.room.router())
       let answer = try await application.test(.router) { client in

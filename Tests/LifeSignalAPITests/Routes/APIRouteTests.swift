@@ -7,13 +7,15 @@ import Testing
 @testable import LifeSignalAPI
 
 @Suite struct APIRouteTests {
+  private let history = APIRoute(GetAlertHistory.self)
+
   @Test func `what the path names stands there, the rest in query or body`() throws {
     #expect(
       try APIRoute(GetContact.self).message(for: GetContact(id: "a/b ü"))
         == RouteMessage(path: "/api/v1/contacts/a%2Fb%20%C3%BC", body: nil))
     #expect(
-      try APITable.getAlertHistory.message(for: APIPage(limit: 5)).path == "/api/v1/alerts?limit=5")
-    #expect(try APITable.getAlertHistory.message(for: APIPage()).path == "/api/v1/alerts")
+      try history.message(for: GetAlertHistory(limit: 5)).path == "/api/v1/alerts?limit=5")
+    #expect(try history.message(for: GetAlertHistory()).path == "/api/v1/alerts")
     let roles = try APIRoute(UpdateContact.self).message(
       for: UpdateContact(id: "3", isResponder: true, isDependent: false))
     #expect(roles.path == "/api/v1/contacts/3/roles")
@@ -26,11 +28,10 @@ import Testing
       texts: ["id": "3"], body: Data(#"{"isDependent":false,"isResponder":true}"#.utf8))
     #expect(roles == UpdateContact(id: "3", isResponder: true, isDependent: false))
     #expect(
-      try APITable.getAlertHistory.input(texts: ["limit": "5"], body: Data()).limit
-        == APICount(5))
-    #expect(try APITable.getAlertHistory.input(texts: [:], body: Data()).limit == nil)
+      try history.input(texts: ["limit": "5"], body: Data()).limit == APICount(5))
+    #expect(try history.input(texts: [:], body: Data()).limit == nil)
     #expect(throws: (any Error).self) {
-      try APITable.getAlertHistory.input(texts: ["limit": "-1"], body: Data())
+      try history.input(texts: ["limit": "-1"], body: Data())
     }
     #expect(throws: (any Error).self) {
       try APIRoute(UpdateContact.self).input(texts: ["id": "3"], body: Data("[]".utf8))

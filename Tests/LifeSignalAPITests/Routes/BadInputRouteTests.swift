@@ -49,10 +49,7 @@ import Testing
   }
 
   private func raise(by person: Person.ID) async throws -> AlertRecord.ID {
-    guard case .alert(let alert) = try await world.perform(.raiseAlert, by: person) else {
-      throw UnexpectedOutcome()
-    }
-    return alert.id
+    try await world.engine.raiseAlert(of: person).id
   }
 
   @Test(
@@ -90,7 +87,7 @@ import Testing
 
   @Test func `an answer after the end, to one's own alarm, to somebody else's`() async throws {
     let over = try await raise(by: world.p)
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     let own = try await raise(by: world.r1)
     let foreign = try await raise(by: world.r2)
     let before = try stored()

@@ -68,9 +68,7 @@ import Testing
       StartTravel(due: world.clock.now + 3_600, note: "Home"), by: world.p)
     try await world.perform(
       CreateAccessToken(name: "Script", scopes: [.read], life: 3_600), by: world.p)
-    guard case .alert(let alarm) = try await world.perform(.raiseAlert, by: world.p) else {
-      throw UnexpectedOutcome()
-    }
+    let alarm = try await world.engine.raiseAlert(of: world.p)
     try await world.settle()
     return ["{id}": "\(alarm.id)", "{qrCode}": "unknown", "{key}": "k"]
   }

@@ -22,8 +22,8 @@ import Testing
     token = try await server.signIn(server.world.p)
     // Five alerts, the last one still on.
     for number in 1...5 {
-      try await server.world.perform(.raiseAlert, by: server.world.p)
-      if number < 5 { try await server.world.perform(.endAlert, by: server.world.p) }
+      try await server.world.perform(ActivateAlert(), by: server.world.p)
+      if number < 5 { try await server.world.perform(DeactivateAlert(), by: server.world.p) }
       server.world.clock.advance(by: 60)
     }
   }
@@ -79,8 +79,8 @@ import Testing
     let first = try await list("/alerts?limit=2", of: AlertRecord.self)
     let before = try await list(
       "/alerts?limit=2&before=\(first.next ?? "")", of: AlertRecord.self)
-    try await world.perform(.endAlert, by: world.p)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     let after = try await list("/alerts?limit=2&before=\(first.next ?? "")", of: AlertRecord.self)
     #expect(before.items == after.items)
   }
@@ -99,7 +99,7 @@ import Testing
 
   /// Those of somebody else.
   private func foreignEntries() async throws -> [String] {
-    try await world.perform(.raiseAlert, by: world.r1)
+    try await world.perform(ActivateAlert(), by: world.r1)
     let alerts = try await world.engine.alerts(of: world.r1).map(\.id.rawValue)
     let notifications = try await world.engine.notifications(of: world.r1).map(\.id.rawValue)
     return alerts + notifications.prefix(1)

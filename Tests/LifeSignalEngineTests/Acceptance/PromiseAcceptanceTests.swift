@@ -42,8 +42,8 @@ import Testing
     async throws
   {
     let world = try await SmallWorld()
-    let first = try await world.perform(.raiseAlert, by: world.p)
-    let second = try await world.perform(.raiseAlert, by: world.p)
+    let first = try await world.perform(ActivateAlert(), by: world.p)
+    let second = try await world.perform(ActivateAlert(), by: world.p)
     #expect(first == second)
     try await world.settle()
     #expect(

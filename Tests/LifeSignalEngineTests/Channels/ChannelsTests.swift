@@ -25,7 +25,7 @@ import Testing
   @Test func `nothing but the code goes to an address before it is typed back`() async throws {
     let world = try await SmallWorld()
     let id = try await ask(world)
-    try await world.perform(.raiseAlert, by: world.r1)
+    try await world.perform(ActivateAlert(), by: world.r1)
     try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     try await world.settle()
     let sent = world.courier.messages.filter { $0.address == Self.other }
@@ -68,7 +68,7 @@ import Testing
     try await world.perform(
       .verifyChannel(id, code: String(said.body.prefix(7))), by: world.r1)
     calls.forget()
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.advance(by: 60)
     #expect(calls.messages.contains { $0.address == Self.other && $0.kind == .voice })
   }

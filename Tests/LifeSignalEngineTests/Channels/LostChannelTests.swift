@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `is switched off, and its owner hears so by what is left`() async throws {
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     mails.fail(.addressGone("email: answered 550 (5.1.1) to the recipient"))
     try await configured([.sms, .email]).dispatch.turn()
     #expect(channel?.isOn == false)
@@ -58,7 +58,7 @@ import Testing
   @Test func `stays on where no alarm would come any more, and its owner can read so`()
     async throws
   {
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     mails.fail(.addressGone("email: answered 550 (5.1.1) to the recipient"))
     try await configured([.email]).dispatch.turn()
     #expect(channel?.isOn == true)

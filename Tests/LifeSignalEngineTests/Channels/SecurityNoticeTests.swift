@@ -196,6 +196,6 @@ import Testing
     // The day is over; now only the usual re-authentication is required.
     await #expect(throws: Refusal.proofNeeded) { try await move() }
     // A check-in and an alert are never held.
-    try await world.engine.perform(.raiseAlert, by: actor)
+    try await world.engine.perform(ActivateAlert(), by: actor)
   }
 }

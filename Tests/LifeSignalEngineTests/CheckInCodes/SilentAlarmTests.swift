@@ -50,10 +50,10 @@ import Testing
     try await pair.bounce(id)
     try await pair.advance(by: 400)
     try await pair.confirm(id)
-    try await pair.silent.perform(.openAlarm(id), by: pair.silent.r1)
-    try await pair.silent.perform(.acknowledgeAlarm(id), by: pair.silent.r1)
+    try await pair.silent.perform(OpenAlarm(id: id), by: pair.silent.r1)
+    try await pair.silent.perform(AcknowledgeAlarm(id: id), by: pair.silent.r1)
     try await pair.silent.perform(GetContact(id: pair.silent.p), by: pair.silent.r1)
-    try await pair.silent.perform(.releaseAlarm(id), by: pair.silent.r1)
+    try await pair.silent.perform(ReleaseAlarm(id: id), by: pair.silent.r1)
     try await pair.silent.settle()
     for person in [pair.plain.p, pair.plain.r2] {
       #expect(try await Seen(by: person, in: pair.plain) == Seen(by: person, in: pair.silent))
@@ -77,7 +77,7 @@ import Testing
     try await pair.bounce(id)
     try await pair.advance(by: 400)
     try await pair.confirm(id)
-    try await pair.silent.perform(.acknowledgeAlarm(id), by: pair.silent.r1)
+    try await pair.silent.perform(AcknowledgeAlarm(id: id), by: pair.silent.r1)
     var (first, second) = (plain.makeAsyncIterator(), silent.makeAsyncIterator())
     let topics = await first.next()
     #expect(topics == (await second.next()))
@@ -112,10 +112,10 @@ import Testing
         try await world.engine.alarmTimeline(id, for: viewer)
       }
       await #expect(throws: Refusal.alarmNotFound) {
-        try await world.perform(.acknowledgeAlarm(id), by: viewer)
+        try await world.perform(AcknowledgeAlarm(id: id), by: viewer)
       }
       await #expect(throws: Refusal.alarmNotFound) {
-        try await world.perform(.openAlarm(id), by: viewer)
+        try await world.perform(OpenAlarm(id: id), by: viewer)
       }
     }
     #expect(
@@ -147,7 +147,7 @@ import Testing
       .useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
     try await world.settle()
     let id = try await alarm(world)
-    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    try await world.perform(AcknowledgeAlarm(id: id), by: world.r1)
     try await world.advance(by: 60)
     world.courier.forget()
     _ = try await world.engine.perform(
@@ -179,21 +179,21 @@ import Testing
   {
     let world = try await SmallWorld()
     let id = try await called(in: world)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.settle()
     world.courier.forget()
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     try await world.settle()
     #expect(messages(world, to: "+15550100002") == [stillOn])
     #expect(messages(world, to: "+15550100003") == [allClear])
     // After its end the next all-clear claims it again.
-    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
-    try await world.perform(.endSilentAlarm(id), by: world.r1)
+    try await world.perform(AcknowledgeAlarm(id: id), by: world.r1)
+    try await world.perform(EndSilentAlarm(id: id), by: world.r1)
     try await world.advance(by: 60)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.settle()
     world.courier.forget()
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     try await world.settle()
     #expect(messages(world, to: "+15550100002") == [allClear])
   }
@@ -203,9 +203,9 @@ import Testing
     let world = try await SmallWorld()
     _ = try await called(in: world)
     world.courier.forget()
-    let alert = try #require(try await world.perform(.raiseAlert, by: world.p).alert)
+    let alert = try await world.engine.raiseAlert(of: world.p)
     try await world.settle()
-    try await world.perform(.acknowledgeAlarm(alert.id), by: world.r2)
+    try await world.perform(AcknowledgeAlarm(id: alert.id), by: world.r2)
     try await world.settle()
     let careful = "Do not call or text Mara Lindqvist."
     let known = messages(world, to: "+15550100002")
@@ -218,9 +218,9 @@ import Testing
   {
     let world = try await SmallWorld()
     let sheet = try await world.printCodes(telling: [world.r1])
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.settle()
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     let busy = CourierFailure.transient("busy", retryAfter: .seconds(60))
     world.courier.fail(busy, busy)
     try await world.settle()
@@ -237,10 +237,11 @@ import Testing
     let pair = try await TwoWorlds()
     _ = try await pair.use()
     try await pair.advance(by: 60)
-    for command in [CommandCase.raiseAlert, .endAlert] {
+    let commands: [any Endpoint] = [ActivateAlert(), DeactivateAlert()]
+    for command in commands {
       // Rows of one millisecond are numbered in turn, also those of the duress alert.
       try await pair.advance(by: 1)
-      for world in [pair.plain, pair.silent] { try await world.perform(command, by: world.p) }
+      for world in [pair.plain, pair.silent] { _ = try await world.perform(command, by: world.p) }
       try await pair.advance(by: 60)
     }
     for person in [pair.plain.p, pair.plain.r2] {
@@ -289,11 +290,11 @@ import Testing
     let world = try await SmallWorld()
     let id = try await called(in: world)
     await #expect(throws: Refusal.alarmNotYours) {
-      try await world.perform(.endSilentAlarm(id), by: world.r1)
+      try await world.perform(EndSilentAlarm(id: id), by: world.r1)
     }
-    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    try await world.perform(AcknowledgeAlarm(id: id), by: world.r1)
     try await world.advance(by: 60)
-    try await world.perform(.endSilentAlarm(id), by: world.r1)
+    try await world.perform(EndSilentAlarm(id: id), by: world.r1)
     try await world.settle()
     #expect(try await world.engine.contact(world.p, of: world.r1).alarms.isEmpty)
     let timeline = try await world.engine.alarmTimeline(id, for: world.p)

@@ -54,8 +54,8 @@ import Testing
     }
 
     func end(_ alarm: AlertRecord.ID) async throws {
-      try await small.perform(.acknowledgeAlarm(alarm), by: small.r1)
-      try await small.perform(.endSilentAlarm(alarm), by: small.r1)
+      try await small.perform(AcknowledgeAlarm(id: alarm), by: small.r1)
+      try await small.perform(EndSilentAlarm(id: alarm), by: small.r1)
       try await small.settle()
     }
 

@@ -44,8 +44,8 @@ import Testing
     try await expectTheSame(pair)
     // It would have: when the alarm is over, it does.
     let before = try await score(pair.silent)
-    try await pair.silent.perform(.acknowledgeAlarm(alarm), by: pair.silent.r1)
-    try await pair.silent.perform(.endSilentAlarm(alarm), by: pair.silent.r1)
+    try await pair.silent.perform(AcknowledgeAlarm(id: alarm), by: pair.silent.r1)
+    try await pair.silent.perform(EndSilentAlarm(id: alarm), by: pair.silent.r1)
     #expect(try await score(pair.silent) > before)
   }
 
@@ -61,8 +61,8 @@ import Testing
     try await silent.kill()
     try await expectTheSame(pair)
     let before = try await score(silent)
-    try await silent.perform(.acknowledgeAlarm(alarm), by: silent.r1)
-    try await silent.perform(.endSilentAlarm(alarm), by: silent.r1)
+    try await silent.perform(AcknowledgeAlarm(id: alarm), by: silent.r1)
+    try await silent.perform(EndSilentAlarm(id: alarm), by: silent.r1)
     #expect(try await score(silent) < before)
   }
 
@@ -145,8 +145,8 @@ import Testing
     #expect(try await score(pair.plain) == score(silent))
     try await silent.perform(.subscribePush(SmallWorld.browser), by: silent.r1)
     try await expectTheSame(pair)
-    try await silent.perform(.acknowledgeAlarm(alarm), by: silent.r1)
-    try await silent.perform(.endSilentAlarm(alarm), by: silent.r1)
+    try await silent.perform(AcknowledgeAlarm(id: alarm), by: silent.r1)
+    try await silent.perform(EndSilentAlarm(id: alarm), by: silent.r1)
     try await silent.perform(.subscribePush(SmallWorld.browser), by: silent.r1)
     let heard = try await silent.ledger.read { [r1 = silent.r1] in try $0.channels(of: r1) }
       .compactMap(\.heardAt)

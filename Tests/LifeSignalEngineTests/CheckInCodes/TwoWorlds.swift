@@ -77,9 +77,9 @@ struct Seen: Equatable {
   var contacts: [ContactData]
   var checkIns: [CheckInRecord]
   var notifications: [NotificationData]
-  var notificationPage: Page<NotificationData>
+  var notificationPage: ItemList<NotificationData>
   var alerts: [AlertRecord]
-  var alertPage: Page<AlertRecord>
+  var alertPage: ItemList<AlertRecord>
   var timeline: TimelinePage
   var alarms: [AlarmTimeline]
   var activity: ActivityPage
@@ -100,9 +100,9 @@ struct Seen: Equatable {
     contacts = try await engine.answer(GetContacts(), to: Member(person)).items
     checkIns = try await engine.checkIns(of: person)
     notifications = try await engine.notifications(of: person)
-    notificationPage = try await engine.notifications(of: person, before: nil, limit: 5)
+    notificationPage = try await engine.answer(GetNotifications(limit: 5), to: Member(person))
     alerts = try await engine.alerts(of: person)
-    alertPage = try await engine.alerts(of: person, before: nil, limit: 5)
+    alertPage = try await engine.answer(GetAlertHistory(limit: 5), to: Member(person))
     timeline = try await engine.timeline(of: person)
     alarms = try await engine.alarmTimelines(of: world.p, for: person)
     activity = try await engine.activity(of: person)

@@ -118,7 +118,7 @@ import Testing
     world.clock.set(by: Self.ahead)
     let back = world.restarted()
     try await back.live(for: 1)
-    try await back.perform(.raiseAlert, by: world.p)
+    try await back.perform(ActivateAlert(), by: world.p)
     try await back.services.dispatch.turn()
     #expect(world.courier.messages.count { $0.title.hasPrefix("ALERT") } == 2)
   }

@@ -95,8 +95,11 @@ import Testing
   @Test func `30 nobody acts as, or reads, somebody without a relation`() async throws {
     let world = try await SmallWorld(related: false)
     let (p, stranger) = (world.p, world.r1)
-    try await world.perform(.raiseAlert, by: p)
+    try await world.perform(ActivateAlert(), by: p)
     let entry = try #require(try await world.engine.notifications(of: p).first).id
+    await #expect(throws: Refusal.alertNotFound) {
+      try await world.perform(DeactivateAlert(), by: stranger)
+    }
     let needRelation: [any Endpoint] = [
       GetContact(id: p), AcceptContact(id: p),
       UpdateContact(id: p, isResponder: true, isDependent: true),
@@ -114,9 +117,6 @@ import Testing
     try await world.perform(RespondToAllPings(), by: stranger)
     try await world.perform(MarkAsRead(id: entry), by: stranger)
     try await world.perform(ClearNotification(id: entry), by: stranger)
-    await #expect(throws: Refusal.alertNotFound) {
-      try await world.perform(.endAlert, by: stranger)
-    }
     await #expect(throws: Refusal.notAllowed) {
       try await world.perform(FireDeadline(claimed: Watch(person: p)), by: stranger)
     }

@@ -177,7 +177,7 @@ import Testing
     try await world.perform(.checkIn(clientKey: "k"), by: world.p)
     try await world.perform(
       StartTravel(due: world.clock.now + 3_600, note: "Night train"), by: world.p)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.perform(SetPreference(key: "sort", value: "name"), by: world.p)
     try await world.perform(
       .setPicture(ImageData(bytes: Self.png, mimeType: "")), by: world.p)
@@ -223,11 +223,11 @@ import Testing
     let replaced = try await world.engine.user(world.p).qrCodeID
     try await world.perform(.resetQRCode, by: world.p)
     let qrCode = try await world.engine.user(world.p).qrCodeID
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     await #expect(throws: Refusal.alertStillActive) {
       try await world.perform(.requestDeletionCode(network: "loopback"), by: world.p)
     }
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     let (id, code) = try await code(world, .requestDeletionCode(network: "loopback"))
     #expect(world.courier.messages.last?.address == "+15550100001")
     await #expect(throws: Refusal.codeWrong(triesLeft: 4)) {

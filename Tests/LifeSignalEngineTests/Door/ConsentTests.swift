@@ -19,8 +19,8 @@ import Testing
     await #expect(throws: Refusal.notYourDependent) {
       try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     }
-    try await world.perform(.raiseAlert, by: world.p)
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     try await world.settle()
     // Nothing but the question itself.
     #expect(world.courier.messages.map(\.title) == ["Contact Request"])
@@ -243,7 +243,7 @@ import Testing
       try await world.engine.perform(.checkIn(clientKey: nil), by: .visitor)
     }
     await #expect(throws: Refusal.notSignedIn) {
-      try await world.engine.perform(.raiseAlert, by: .system)
+      try await world.engine.perform(ActivateAlert(), by: .system)
     }
   }
 }

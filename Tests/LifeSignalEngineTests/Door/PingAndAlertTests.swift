@@ -69,19 +69,19 @@ import Testing
 
   @Test func `an alert is seen by both responders at once and ended by its owner`() async throws {
     let world = try await SmallWorld()
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     for responder in [world.r1, world.r2] {
       #expect(try await world.engine.contact(world.p, of: responder).status == .alertActive)
     }
     #expect(try await world.engine.alerts(of: world.p).first?.isActive == true)
     await #expect(throws: Refusal.alertNotFound) {
-      try await world.perform(.endAlert, by: world.r1)
+      try await world.perform(DeactivateAlert(), by: world.r1)
     }
     try await world.perform(.checkIn(clientKey: nil), by: world.p)
     #expect(try await world.engine.user(world.p).manualAlertActive)
 
-    try await world.perform(.raiseAlert, by: world.p)
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     try await world.services.dispatch.turn()
     #expect(world.courier.messages.count { $0.priority == .alert } == 2)
     #expect(world.courier.messages.count { $0.title == "Mara Lindqvist is safe" } == 2)
@@ -140,11 +140,12 @@ import Testing
   @Test func `the active alert is the first, also after the clock was set back`() async throws {
     let world = try await SmallWorld()
     world.clock.advance(by: 86_400)
-    try await world.perform(.raiseAlert, by: world.p)
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     world.clock.advance(by: -80_000)
-    try await world.perform(.raiseAlert, by: world.p)
-    #expect(try await world.engine.alerts(of: world.p, limit: 1).map(\.isActive) == [true])
+    try await world.perform(ActivateAlert(), by: world.p)
+    let newest = try await world.engine.answer(GetAlertHistory(limit: 1), to: Member(world.p))
+    #expect(newest.items.map(\.isActive) == [true])
     #expect(try await world.engine.alerts(of: world.p).map(\.isActive) == [true, false])
   }
 }

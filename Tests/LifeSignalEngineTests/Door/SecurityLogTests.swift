@@ -196,7 +196,7 @@ import Testing
     let world = try await SmallWorld()
     let engine = engine(world)
     try await engine.perform(.checkIn(clientKey: nil), by: .person(world.p))
-    try await engine.perform(.raiseAlert, by: .person(world.p))
+    try await engine.perform(ActivateAlert(), by: .person(world.p))
     await #expect(throws: (any Error).self) {
       try await engine.perform(.useCheckInCode("K7M2-9QXD-4TRW", network: "n"), by: .visitor)
     }

@@ -93,7 +93,7 @@ import Testing
   {
     let world = try await makeWorld()
     try await pass(world)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await turn(world)
     #expect(hook.messages.allSatisfy { !$0.isDrill })
     #expect(try await drill(world).nextFireAt == world.clock.now + 3_600)

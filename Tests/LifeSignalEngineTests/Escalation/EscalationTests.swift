@@ -51,7 +51,7 @@ import Testing
 
   @Test func `whoever answers first stops it, for everybody to see`() async throws {
     let (world, id) = try await missed()
-    try await world.perform(.acknowledgeAlarm(id), by: world.r2)
+    try await world.perform(AcknowledgeAlarm(id: id), by: world.r2)
     world.courier.forget()
     try await world.advance(by: 1_800)
     #expect(try await called(world).isEmpty)
@@ -69,7 +69,7 @@ import Testing
     let (world, id) = try await missed()
     let called = try await world.engine.rehearsal(of: world.p)
     #expect(called.holes.contains(.missed(isContacting: true, holder: nil)))
-    try await world.perform(.acknowledgeAlarm(id), by: world.r2)
+    try await world.perform(AcknowledgeAlarm(id: id), by: world.r2)
     let holder = try #require(try await world.engine.alarm(id, for: world.p).alarm.holderName)
     let held = try await world.engine.rehearsal(of: world.p)
     #expect(held.holes.contains(.missed(isContacting: false, holder: holder)))
@@ -79,7 +79,7 @@ import Testing
     let (world, id) = try await missed(false)
     await withTaskGroup(of: Void.self) { group in
       for responder in [world.r1, world.r2] {
-        group.addTask { _ = try? await world.perform(.acknowledgeAlarm(id), by: responder) }
+        group.addTask { _ = try? await world.perform(AcknowledgeAlarm(id: id), by: responder) }
       }
     }
     let details = try await world.engine.alarm(id, for: world.p)
@@ -90,17 +90,17 @@ import Testing
 
   @Test func `given back, the others are called at once`() async throws {
     let (world, id) = try await missed()
-    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    try await world.perform(AcknowledgeAlarm(id: id), by: world.r1)
     try await world.settle()
     world.courier.forget()
-    try await world.perform(.releaseAlarm(id), by: world.r1)
+    try await world.perform(ReleaseAlarm(id: id), by: world.r1)
     try await world.settle()
     #expect(try await called(world) == [world.r2])
   }
 
   @Test func `whoever holds it for an hour without a word loses it`() async throws {
     let (world, id) = try await missed()
-    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    try await world.perform(AcknowledgeAlarm(id: id), by: world.r1)
     try await world.advance(by: 3_600)
     #expect(world.courier.messages.contains { $0.title == "Are You Still on It?" })
     world.courier.forget()
@@ -113,7 +113,7 @@ import Testing
     async throws
   {
     let (world, id) = try await missed()
-    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    try await world.perform(AcknowledgeAlarm(id: id), by: world.r1)
     try await world.settle()
     guard
       case .codeSent(let code, _) = try await world.perform(
@@ -129,15 +129,15 @@ import Testing
 
   @Test func `an offer to a responder who leaves is gone, also when they come back`() async throws {
     let (world, id) = try await missed()
-    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
-    try await world.perform(.handOverAlarm(id, to: world.r2), by: world.r1)
+    try await world.perform(AcknowledgeAlarm(id: id), by: world.r1)
+    try await world.perform(HandOverAlarm(id: id, to: world.r2), by: world.r1)
     try await world.perform(RemoveContact(id: world.p), by: world.r2)
     #expect(try await world.engine.alarm(id, for: world.r1).alarm.offeredTo == nil)
     let code = try await world.engine.user(world.p).qrCodeID
     try await world.perform(
       AddContact(qrCode: code, isResponder: false, isDependent: true), by: world.r2)
     try await world.perform(AcceptContact(id: world.r2), by: world.p)
-    try await world.perform(.acknowledgeAlarm(id), by: world.r2)
+    try await world.perform(AcknowledgeAlarm(id: id), by: world.r2)
     #expect(try await world.engine.alarm(id, for: world.r1).alarm.holder == world.r1)
   }
 
@@ -145,7 +145,7 @@ import Testing
     async throws
   {
     let world = try await SmallWorld(related: false)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.advance(by: 60)
     let code = try await world.engine.user(world.p).qrCodeID
     try await world.perform(
@@ -170,7 +170,7 @@ import Testing
     try await world.advance(by: 7_200)
     #expect(world.courier.messages.count { $0.title == "Emergency Alert" } == 0)
     await #expect(throws: Refusal.alarmOver) {
-      try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+      try await world.perform(AcknowledgeAlarm(id: id), by: world.r1)
     }
     await #expect(throws: Refusal.alarmOver) { try await world.engine.alarm(id, for: world.p) }
   }
@@ -179,7 +179,7 @@ import Testing
     async throws
   {
     let (world, id) = try await missed()
-    try await world.perform(.acknowledgeAlarm(id), by: world.r2)
+    try await world.perform(AcknowledgeAlarm(id: id), by: world.r2)
     try await world.settle()
     // The rival's call is due at the same time as the release of the row: it is not owed any more.
     let dead = try await world.ledger.read { try $0.deliveries(about: id) }
@@ -206,17 +206,18 @@ import Testing
       await #expect(throws: Refusal.alarmNotFound) {
         try await world.engine.alarm(unknown, for: other)
       }
-      for command in [
-        CommandCase.acknowledgeAlarm(unknown), .releaseAlarm(unknown), .openAlarm(unknown),
-        .handOverAlarm(unknown, to: world.r1),
-      ] {
+      let commands: [any Command] = [
+        AcknowledgeAlarm(id: unknown), ReleaseAlarm(id: unknown), OpenAlarm(id: unknown),
+        HandOverAlarm(id: unknown, to: world.r1), EndSilentAlarm(id: unknown),
+      ]
+      for command in commands {
         await #expect(throws: Refusal.alarmNotFound) {
-          try await world.perform(command, by: other)
+          _ = try await world.perform(command, by: other)
         }
       }
     }
     await #expect(throws: Refusal.ownAlarm) {
-      try await world.perform(.acknowledgeAlarm(id), by: world.p)
+      try await world.perform(AcknowledgeAlarm(id: id), by: world.p)
     }
   }
 

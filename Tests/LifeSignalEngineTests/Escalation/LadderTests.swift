@@ -14,9 +14,7 @@ import Testing
         Channel(
           id: "900", person: r1, kind: .sms, address: "+15550999", createdAt: .distantFuture))
     }
-    guard case .alert(let alert) = try await world.perform(.raiseAlert, by: world.p) else {
-      throw Refusal.alertNotFound
-    }
+    let alert = try await world.engine.raiseAlert(of: world.p)
     return (world, alert.id)
   }
 
@@ -69,7 +67,7 @@ import Testing
   @Test func `whoever has looked is given five minutes to answer`() async throws {
     let (world, id) = try await raised()
     try await world.settle()
-    try await world.perform(.openAlarm(id), by: world.r1)
+    try await world.perform(OpenAlarm(id: id), by: world.r1)
     #expect(try await recipient(world, id).rung == .opened)
     try await world.advance(by: 299)
     #expect(second(world) == 0)
@@ -78,14 +76,14 @@ import Testing
   @Test func `a look at an alert that is over withdraws no message`() async throws {
     let (world, id) = try await raised()
     try await world.settle()
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     func messages() async throws -> [Delivery] {
       try await world.ledger.read { [r1 = world.r1] tx in
         try tx.deliveries(about: id).filter { $0.person == r1 }
       }
     }
     let before = try await messages()
-    try await world.perform(.openAlarm(id), by: world.r1)
+    try await world.perform(OpenAlarm(id: id), by: world.r1)
     #expect(try await messages() == before)
     world.courier.forget()
     try await world.settle()
@@ -136,7 +134,7 @@ import Testing
   {
     let world = try await SmallWorld()
     world.courier.fail(.rejected("no"), .rejected("no"))
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     let before = try #require(try await world.engine.user(world.p).alarms.first)
     #expect(before.reach() == .contacted(2))
     try await world.settle()
@@ -146,7 +144,7 @@ import Testing
     #expect(details.recipients.count == 2 && details.recipients.allSatisfy(\.isUnreachable))
     #expect(details.reach == .unreachable && details.alarm == card)
     // A responder who answers on their open page was reached.
-    try await world.perform(.acknowledgeAlarm(card.id), by: world.r1)
+    try await world.perform(AcknowledgeAlarm(id: card.id), by: world.r1)
     #expect(try await world.engine.alarm(card.id, for: world.p).reach != .unreachable)
   }
 
@@ -154,8 +152,8 @@ import Testing
   {
     let (world, id) = try await raised()
     try await world.settle()
-    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
-    try await world.perform(.releaseAlarm(id), by: world.p)
+    try await world.perform(AcknowledgeAlarm(id: id), by: world.r1)
+    try await world.perform(ReleaseAlarm(id: id), by: world.p)
     try await world.advance(by: 60)
     #expect(second(world) == 0)
     #expect(calls(world, to: "+15550100003") == 2, "the other one is contacted again")
@@ -181,7 +179,7 @@ import Testing
   @Test func `answering makes the other channels needless`() async throws {
     let (world, id) = try await raised()
     try await world.settle()
-    try await world.perform(.acknowledgeAlarm(id), by: world.r1)
+    try await world.perform(AcknowledgeAlarm(id: id), by: world.r1)
     try await world.advance(by: 600)
     #expect(second(world) == 0)
   }
@@ -190,7 +188,7 @@ import Testing
   {
     let (world, id) = try await raised()
     try await world.settle()
-    try await world.perform(.acknowledgeAlarm(id), by: world.r2)
+    try await world.perform(AcknowledgeAlarm(id: id), by: world.r2)
     try await world.advance(by: 30)
     #expect(calls(world, to: "+15550999") == 1, "no device of theirs has shown the first message")
     world.courier.forget()
@@ -206,7 +204,7 @@ import Testing
     }
     try await world.engine.perform(
       ConfirmReceipt(token: try #require(mine), rung: .shown), by: .visitor)
-    try await world.perform(.acknowledgeAlarm(id), by: world.r2)
+    try await world.perform(AcknowledgeAlarm(id: id), by: world.r2)
     try await world.advance(by: 600)
     #expect(calls(world, to: "+15550999") == 0)
   }
@@ -214,9 +212,8 @@ import Testing
   @Test func `what is no alarm is said on one channel that has taken it`() async throws {
     let (world, _) = try await raised()
     try await world.advance(by: 3)
-    try await world.perform(
-      .acknowledgeAlarm(
-        try #require(try await world.engine.user(world.p).alarms.first).id), by: world.r2)
+    let alarm = try #require(try await world.engine.user(world.p).alarms.first)
+    try await world.perform(AcknowledgeAlarm(id: alarm.id), by: world.r2)
     world.courier.forget()
     try await world.settle()
     try await world.advance(by: 600)
@@ -237,7 +234,7 @@ import Testing
         ConfirmReceipt(token: try #require(mine), rung: .shown), by: .visitor)
     }
     try await world.advance(by: 120)
-    for _ in 0..<2 { try await world.perform(.openAlarm(id), by: world.r1) }
+    for _ in 0..<2 { try await world.perform(OpenAlarm(id: id), by: world.r1) }
     let record = try await world.engine.alarmTimeline(id, for: world.p).entries
       .filter { $0.other == world.r1 }.map(\.kind)
     #expect(

@@ -59,7 +59,7 @@ import Testing
     try await world.perform(.checkIn(clientKey: nil), by: world.p)
     var iterator = changes.makeAsyncIterator()
     #expect(await iterator.next() == .contacts)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     #expect(await iterator.next() == [.contacts, .notifications, .timeline])
     _ = unrelated
   }

@@ -72,7 +72,7 @@ import Testing
     let damaged = LedgerError.corrupt("A page of the database is damaged.")
     for count in 1...2 {
       ledger.failWrites(damaged)
-      await #expect(throws: damaged) { try await world.perform(.raiseAlert, by: world.p) }
+      await #expect(throws: damaged) { try await world.perform(ActivateAlert(), by: world.p) }
       let health = world.services.health()
       #expect(health.causes == [.requestsLost(count)])
       #expect(health.isLive && health.causes(of: .promise) == health.causes)
@@ -80,7 +80,7 @@ import Testing
     // A full disk is reported by the heartbeat, and only while it lasts.
     let full = LedgerError.unavailable("The disk is full.")
     ledger.failWrites(full)
-    await #expect(throws: full) { try await world.perform(.raiseAlert, by: world.p) }
+    await #expect(throws: full) { try await world.perform(ActivateAlert(), by: world.p) }
     #expect(world.services.health().causes == [.requestsLost(2)])
     try await world.advance(by: 590)
     #expect(world.services.health().causes.contains(.requestsLost(2)))
@@ -155,7 +155,7 @@ import Testing
 
   @Test func `the figures count people without naming them`() async throws {
     let world = try await world()
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     // The two requests that were accepted before they were sent are withdrawn, which counts for nothing.
     world.courier.fail(.transient("busy"), .rejected("no"))
     try await world.services.dispatch.turn()
@@ -182,7 +182,7 @@ import Testing
     #expect(try await count("stored") == "0.0")
     #expect(try await count("attempted") == "0.0")
     #expect(try await count("shown") == "0.0")
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.services.dispatch.turn()
     let attempted = try #require(try await count("attempted").flatMap { Double($0) })
     #expect(attempted > 0)

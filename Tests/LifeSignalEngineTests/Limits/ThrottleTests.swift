@@ -27,8 +27,8 @@ import Testing
     await #expect(throws: Never.self) {
       try await world.perform(.checkIn(clientKey: nil), by: world.p)
     }
-    await #expect(throws: Never.self) { try await world.perform(.raiseAlert, by: world.p) }
-    try await world.perform(.endAlert, by: world.p)
+    await #expect(throws: Never.self) { try await world.perform(ActivateAlert(), by: world.p) }
+    try await world.perform(DeactivateAlert(), by: world.p)
   }
 
   @Test func `no number of keys makes it remember more than its capacity`() {

@@ -191,7 +191,7 @@ import Testing
       try await engine.perform(.setInterval(7_200), by: .person(world.p))
     }
     try await engine.perform(.checkIn(clientKey: nil), by: .person(world.p))
-    try await engine.perform(.raiseAlert, by: .person(world.p))
+    try await engine.perform(ActivateAlert(), by: .person(world.p))
   }
 
   @Test func `a full background lane turns devices away, but no person in danger`()

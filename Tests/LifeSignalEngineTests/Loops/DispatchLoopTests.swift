@@ -11,7 +11,7 @@ import Testing
     _ ledger: TestLedger, limits: DispatchLoop.Limits = DispatchLoop.Limits()
   ) async throws -> SmallWorld {
     let world = try await SmallWorld(ledger: ledger, limits: limits)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     return world
   }
 
@@ -45,7 +45,7 @@ import Testing
     #expect(ledger.rows.channels.first { $0.id == dead.channel }?.disabledAt != nil)
 
     world.courier.forget()
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     try await world.services.dispatch.turn()
     #expect(world.courier.messages.count == 1)
   }
@@ -147,7 +147,7 @@ import Testing
   {
     let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     let slow = SlowMarks(inner: ledger)
     let engine = Engine(ledger: slow, couriers: [.sms: world.courier], clock: world.clock)
     let loop = engine.services(
@@ -184,7 +184,7 @@ import Testing
       ledger: ledger, limits: DispatchLoop.Limits(concurrencyPerKind: 1, claim: 1))
     world.clock.advance(by: 86_400 - 7_200)
     try await world.services.watch.turn()
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.services.dispatch.turn()
     #expect(world.courier.messages.map(\.priority) == [.alert, .alert, .reminder])
   }
@@ -215,7 +215,7 @@ import Testing
     let world = try await SmallWorld(ledger: ledger)
     let engine = Engine(
       ledger: ledger, couriers: [.sms: QuittingCourier()], clock: world.clock)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await engine.services().dispatch.turn()
     #expect(rows(ledger).allSatisfy { $0.state == .ready && $0.lastError == "CancellationError" })
   }

@@ -24,17 +24,17 @@ import Testing
   @Test func `an all-clear that waits is not sent while a newer alert is on`() async throws {
     let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.settle()
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     try await failTwice(world)
     world.clock.advance(by: 1)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.advance(by: 120)
     #expect(titles(world, to: "+15550100002") == [call])
     #expect(titles(world, to: "+15550100003") == [call])
     #expect(ledger.rows.deliveries.count { $0.priority == .recovery && $0.isWithdrawn } == 2)
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     try await world.advance(by: 60)
     #expect(titles(world, to: "+15550100002") == [call, allClear])
     #expect(titles(world, to: "+15550100003") == [call, allClear])
@@ -43,14 +43,14 @@ import Testing
   @Test func `nor one that waits because its address had too many messages`() async throws {
     let world = try await SmallWorld()
     for _ in 0..<6 {
-      try await world.perform(.raiseAlert, by: world.p)
+      try await world.perform(ActivateAlert(), by: world.p)
       try await world.settle()
-      try await world.perform(.endAlert, by: world.p)
+      try await world.perform(DeactivateAlert(), by: world.p)
       try await world.settle()
       world.clock.advance(by: 1)
     }
     world.courier.forget()
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.settle()
     try await world.advance(by: 120)
     #expect(titles(world, to: "+15550100002") == [call])
@@ -62,12 +62,12 @@ import Testing
     isOverruled: Bool
   ) async throws {
     let world = try await SmallWorld()
-    let alert = try #require(try await world.perform(.raiseAlert, by: world.p).alert)
+    let alert = try await world.engine.raiseAlert(of: world.p)
     try await world.settle()
-    try await world.perform(.acknowledgeAlarm(alert.id), by: world.r1)
+    try await world.perform(AcknowledgeAlarm(id: alert.id), by: world.r1)
     try await failTwice(world)
     try await world.perform(
-      .releaseAlarm(alert.id), by: isOverruled ? world.p : world.r1)
+      ReleaseAlarm(id: alert.id), by: isOverruled ? world.p : world.r1)
     try await world.advance(by: 120)
     #expect(!world.courier.messages.isEmpty)
     #expect(world.courier.messages.allSatisfy { !$0.body.contains("and is on it") })
@@ -75,9 +75,9 @@ import Testing
 
   @Test func `that someone is on it is sent late while it is true`() async throws {
     let world = try await SmallWorld()
-    let alert = try #require(try await world.perform(.raiseAlert, by: world.p).alert)
+    let alert = try await world.engine.raiseAlert(of: world.p)
     try await world.settle()
-    try await world.perform(.acknowledgeAlarm(alert.id), by: world.r1)
+    try await world.perform(AcknowledgeAlarm(id: alert.id), by: world.r1)
     try await failTwice(world)
     try await world.advance(by: 120)
     #expect(world.courier.messages.count { $0.body.contains("is on it") } == 2)
@@ -85,10 +85,10 @@ import Testing
 
   @Test func `an all-clear waits for the message that it answers`() async throws {
     let world = try await SmallWorld()
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await failTwice(world)
     world.clock.advance(by: 1)
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     try await world.settle()
     #expect(world.courier.messages.isEmpty)
     try await world.advance(by: 120)
@@ -104,14 +104,14 @@ import Testing
         Channel(
           id: "900", person: r1, kind: .sms, address: "+15550999", createdAt: .distantFuture))
     }
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     let busy = CourierFailure.transient("busy", retryAfter: .seconds(60))
     world.courier.fail(busy, busy)
     try await world.settle()
     #expect(titles(world, to: "+15550999") == [call])
     world.courier.forget()
     world.clock.advance(by: 1)
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     try await world.settle()
     #expect(titles(world, to: "+15550100002") == [allClear])
     try await world.advance(by: 120)
@@ -122,8 +122,8 @@ import Testing
   @Test func `an all-clear still follows its alert when the server was down for days`() async throws
   {
     let world = try await SmallWorld()
-    try await world.perform(.raiseAlert, by: world.p)
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     world.clock.advance(by: 200_000)
     try await world.services.dispatch.turn()
     #expect(titles(world, to: "+15550100002") == [call, allClear])
@@ -136,12 +136,12 @@ import Testing
   ) async throws {
     let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     let busy = CourierFailure.transient("busy", retryAfter: .seconds(7_200))
     world.courier.fail(busy, busy)
     try await world.settle()
     world.courier.forget()
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     func pauses() -> [TimeInterval] {
       ledger.rows.deliveries.filter { $0.priority == .recovery && $0.state == .ready }
         .map { $0.nextAttemptAt.timeIntervalSince(world.clock.now) }
@@ -162,9 +162,9 @@ import Testing
       .setNotificationPreferences(NotificationPreferences(checkInNotifications: false)),
       by: world.r1)
     try await world.advance(by: 87_000)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.settle()
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     try await world.settle()
     world.courier.forget()
     try await world.perform(.checkIn(clientKey: nil), by: world.p)

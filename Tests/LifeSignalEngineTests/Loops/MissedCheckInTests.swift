@@ -38,7 +38,7 @@ import Testing
 
     // It is one alarm, and silent once somebody has answered it.
     let alarm = try #require(try await world.engine.user(world.p).alarms.first)
-    try await world.perform(.acknowledgeAlarm(alarm.id), by: world.r1)
+    try await world.perform(AcknowledgeAlarm(id: alarm.id), by: world.r1)
     try await world.settle()
     let count = world.courier.messages.count
     try await world.advance(by: 3_599)

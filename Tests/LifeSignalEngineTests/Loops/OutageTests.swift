@@ -125,7 +125,7 @@ import Testing
     let world = try await SmallWorld()
     world.clock.advance(by: 90_000)
     let back = world.restarted()
-    try await back.perform(.raiseAlert, by: world.p)
+    try await back.perform(ActivateAlert(), by: world.p)
     try await back.services.dispatch.turn()
     #expect(world.courier.messages.count { $0.title.hasPrefix("ALERT") } == 2)
   }

@@ -100,14 +100,14 @@ import Testing
   @Test func `an alert raised by hand waits for nothing`() async throws {
     let (world, _) = try await world()
     world.clock.suspend(for: 60)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.settle()
     #expect(world.courier.messages.count { $0.title.hasPrefix("ALERT") } == 2)
   }
 
   @Test func `the next call of an alarm that is on waits for nothing`() async throws {
     let (world, ledger) = try await world()
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.settle()
     let calling = try #require(ledger.rows.escalations.first)
     try await world.advance(by: 60)

@@ -40,7 +40,7 @@ import Testing
       UPDATE relations SET peer_id = owner_id, is_responder = 0
       WHERE owner_id = \(world.p) AND peer_id = \(world.r1)
       """)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     let alert = try #require(try await world.engine.alerts(of: world.p).first)
     let heard = Mutex(ChangeSet())
     let page = world.engine.feed.follow(world.p) { topics in
@@ -61,7 +61,7 @@ import Testing
     }
     defer { withExtendedLifetime(page) {} }
     let run = Task { try await world.services.dispatch.run() }
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     // While messages are under way the clock stands: it would end their time before they have run.
     func sent() -> Int {
       ledger.rows.deliveries.count { $0.priority == .alert && $0.state == .done }
@@ -80,7 +80,7 @@ import Testing
     let world = try await SmallWorld(
       limits: DispatchLoop.Limits(concurrencyPerKind: 1, claim: 1))
     let loop = world.services.dispatch
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     let held = Mutex<[Int]>([])
     let page = world.engine.feed.follow(world.p) { change in
       guard change.contains(.alert) else { return }

@@ -55,7 +55,7 @@ import Testing
 
   @Test func `a claim row by row keeps what it has when a later row fails`() async throws {
     let world = try await SmallWorld(ledger: ledger)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     // The claim, which rows there are, the first row, the second row.
     ledger.failWrites(.corrupt("spoilt"), nil, nil, .unavailable("refused"))
     #expect(try await world.services.dispatch.claim().parcels.count == 1)
@@ -71,7 +71,7 @@ import Testing
     ledger.failWrites(.corrupt("spoilt"))
     _ = try await world.services.dispatch.claim()
     #expect(inFlight(.ping) == 1)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     ledger.failWrites(.corrupt("spoilt"))
     _ = try await world.services.dispatch.claim()
     #expect(inFlight(.alert) == 1)
@@ -94,7 +94,7 @@ import Testing
     let world = try await SmallWorld(ledger: ledger)
     world.clock.set(by: 36_000)
     try await world.settle()
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.settle()
     world.clock.set(by: -36_000)
     // The beat, messages, escalations.

@@ -45,7 +45,7 @@ import Testing
     world.courier.hang()
     let arrivals = world.courier.arrivals()
     let (group, task) = run(world)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     for await message in arrivals where message.priority == .alert { break }
 
     // The clock stands: whatever waited for time would never end. The real second is held to by the
@@ -62,7 +62,7 @@ import Testing
     let (group, task) = run(world)
     let arrivals = world.courier.arrivals()
     // The clock stands: only the nudge after the commit can wake the dispatch loop.
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     #expect(await arrivals.first { $0.priority == .alert } != nil)
     await group.triggerGracefulShutdown()
     try await task.value
@@ -71,7 +71,7 @@ import Testing
   @Test func `a sweep removes what is past its retention`() async throws {
     let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.settle()
     #expect(try await world.services.sweep.turn() == 0)
     world.clock.advance(by: 8 * 86_400)
@@ -102,7 +102,7 @@ extension ServicesTests {
   func `what came of a message is stored from a thread that no page shares`() async throws {
     let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     let watched = ThreadNotingLedger(ledger)
     let engine = Engine(ledger: watched, couriers: [.sms: world.courier], clock: world.clock)
     let group = ServiceGroup(

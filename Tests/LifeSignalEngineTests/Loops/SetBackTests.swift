@@ -25,7 +25,7 @@ import Testing
 
   @Test func `the next call of an alarm comes when its rule says`() async throws {
     let (world, ledger) = try await world { world in
-      try await world.perform(.raiseAlert, by: world.p)
+      try await world.perform(ActivateAlert(), by: world.p)
       try await world.settle()
     }
     let calling = try #require(ledger.rows.escalations.first)
@@ -38,9 +38,9 @@ import Testing
 
   @Test func `who has the alarm is asked after an hour`() async throws {
     let (world, ledger) = try await world { world in
-      try await world.perform(.raiseAlert, by: world.p)
+      try await world.perform(ActivateAlert(), by: world.p)
       let alert = try #require(try await world.ledger.read { try $0.openAlerts(of: world.p) }.first)
-      try await world.perform(.acknowledgeAlarm(alert.id), by: world.r1)
+      try await world.perform(AcknowledgeAlarm(id: alert.id), by: world.r1)
     }
     let next = try #require(ledger.rows.escalations.first?.nextFireAt)
     #expect(next == world.clock.now + EscalationRules.holding)
@@ -50,7 +50,7 @@ import Testing
     let (world, ledger) = try await world { world in
       world.courier.fail(
         .transient("busy", retryAfter: .seconds(60)), .transient("busy", retryAfter: .seconds(60)))
-      try await world.perform(.raiseAlert, by: world.p)
+      try await world.perform(ActivateAlert(), by: world.p)
       try await world.settle()
     }
     try await world.advance(by: RetryRules.cap)

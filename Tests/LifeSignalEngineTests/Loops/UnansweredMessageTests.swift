@@ -11,7 +11,7 @@ import Testing
 
   private func alerted() async throws -> SmallWorld {
     let world = try await SmallWorld(ledger: ledger)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     return world
   }
 
@@ -122,7 +122,7 @@ import Testing
   @Test func `whose time is over before it was tried is not sent any more`() async throws {
     let world = try await SmallWorld(ledger: ledger)
     try await world.perform(PingDependent(dependent: world.p), by: world.r2)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     world.clock.advance(by: 200_000)
     try await world.services.dispatch.turn()
     #expect(!world.courier.messages.contains { $0.priority == .ping })
@@ -134,7 +134,7 @@ import Testing
 
   @Test func `that waited for the disk is leased from when it is claimed`() async throws {
     let world = try await SmallWorld(ledger: ledger)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     let slow = Engine(
       ledger: SlowLedger(ledger: ledger, clock: world.clock), couriers: [.sms: world.courier],
       clock: world.clock)

@@ -22,7 +22,7 @@ import Testing
     let world = try await SmallWorld(ledger: ledger)
     world.clock.advance(by: isManual ? 60 : 87_000)
     if isManual {
-      try await world.perform(.raiseAlert, by: world.p)
+      try await world.perform(ActivateAlert(), by: world.p)
       let busy = CourierFailure.transient("busy", retryAfter: .seconds(60))
       world.courier.fail(busy, busy)
       try await world.settle()

@@ -76,7 +76,7 @@ import Testing
     let world = try await SmallWorld()
     _ = try await pause(world)
     world.courier.forget()
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.settle()
     #expect(world.courier.messages.count == 2)
     await #expect(throws: Refusal.endAlertFirst) {

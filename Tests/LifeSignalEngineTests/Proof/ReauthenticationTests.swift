@@ -154,15 +154,19 @@ import Testing
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
     let commands: [CommandCase] = [
-      .checkIn(clientKey: nil), .raiseAlert, .endAlert,
-      .pause(until: world.clock.now + 86_400),
+      .checkIn(clientKey: nil), .pause(until: world.clock.now + 86_400),
     ]
     for command in commands {
       await #expect(throws: Never.self, "\(command)") {
         try await world.engine.perform(command, by: actor)
       }
     }
-    await #expect(throws: Never.self) { try await world.engine.perform(Resume(), by: actor) }
+    let endpoints: [any Endpoint] = [ActivateAlert(), DeactivateAlert(), Resume()]
+    for command in endpoints {
+      await #expect(throws: Never.self, "\(command)") {
+        _ = try await world.engine.perform(command, by: actor)
+      }
+    }
   }
 
   @Test func `nobody is missed later without a proof`() async throws {

@@ -80,7 +80,7 @@ import Testing
   @Test func `are in the export without what would let others send there`() async throws {
     let world = try await SmallWorld()
     try await world.perform(.subscribePush(subscription()), by: world.p)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     let document = String(
       decoding: try await world.engine.export(of: world.p).document(), as: UTF8.self)
     #expect(document.contains("https://push.example"))
@@ -90,9 +90,7 @@ import Testing
 
   @Test func `a message tells only its own person what it is about`() async throws {
     let world = try await SmallWorld()
-    guard case .alert(let alert) = try await world.perform(.raiseAlert, by: world.p) else {
-      throw Refusal.alertNotFound
-    }
+    let alert = try await world.engine.raiseAlert(of: world.p)
     let sent = try await world.ledger.read { tx in try tx.deliveries(about: alert.id) }
     let token = try #require(sent.first { $0.person == world.r1 }?.receiptToken)
     #expect(try await world.engine.subject(ofReceipt: token, for: world.r1) == .call(alert.id))

@@ -24,9 +24,7 @@ import Testing
           id: "900", person: r1, kind: .sms, address: "+15550999", createdAt: .distantFuture))
     }
     try await world.settle()
-    guard case .alert(let alert) = try await world.perform(.raiseAlert, by: world.p) else {
-      throw Refusal.alertNotFound
-    }
+    let alert = try await world.engine.raiseAlert(of: world.p)
     self.alert = alert.id
     try await world.settle()
     world.courier.forget()
@@ -52,7 +50,7 @@ import Testing
     async throws
   {
     #expect(texts.isEmpty)
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     try await world.advance(by: 30)
     #expect(texts == ["+15550100002"])
     try await world.advance(by: 600)
@@ -62,7 +60,7 @@ import Testing
   @Test(arguments: [Rung.shown, .opened])
   func `is told by no phone when a browser has shown it`(rung: Rung) async throws {
     try await confirm(rung)
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     try await world.advance(by: 600)
     #expect(texts.isEmpty)
   }

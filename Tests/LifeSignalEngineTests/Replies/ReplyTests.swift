@@ -16,9 +16,7 @@ import Testing
   }
 
   private func raised(_ world: SmallWorld) async throws -> AlertRecord.ID {
-    guard case .alert(let alert) = try await world.perform(.raiseAlert, by: world.p) else {
-      throw Refusal.alertNotFound
-    }
+    let alert = try await world.engine.raiseAlert(of: world.p)
     try await world.settle()
     return alert.id
   }
@@ -268,7 +266,7 @@ import Testing
     let outcome = try await world.engine.perform(PressKey(press: press), by: .system)
     #expect(outcome == ReplyMessage(.onIt("Mara Lindqvist"), .english))
     #expect(try await holder(of: alarm, in: world) == world.r1)
-    try await world.perform(.releaseAlarm(alarm), by: world.r1)
+    try await world.perform(ReleaseAlarm(id: alarm), by: world.r1)
     #expect(try await world.engine.perform(PressKey(press: press), by: .system) == nil)
     #expect(try await holder(of: alarm, in: world) == nil)
     await #expect(throws: Refusal.receiptUnknown) {

@@ -121,7 +121,7 @@ import Testing
     let world = try await SmallWorld()
     let key = try await kettle(in: world)
     try await world.advance(by: 3_600)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await say(.success, key.token, in: world)
     #expect(try await world.engine.user(world.p).manualAlertActive)
     #expect(try await checkIns(world).first?.timestamp == world.clock.now)

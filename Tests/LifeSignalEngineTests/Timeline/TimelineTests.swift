@@ -69,7 +69,7 @@ import Testing
   /// A new name can be a new life, which a former contact must not find out about.
   @Test func `a former contact's new name is not in the timeline`() async throws {
     let world = try await SmallWorld()
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.settle()
     func names() async throws -> [String] {
       try await world.engine.timeline(of: world.p, limit: 100).entries
@@ -88,7 +88,7 @@ import Testing
     let world = try await SmallWorld()
     let before = try await last(world)
     world.courier.fail(.transient("busy"), .rejected("not now"))
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.settle()
     let failed = try await world.engine.timeline(of: world.p, limit: 100).entries
       .filter { $0.sequence > before && $0.kind == .sendingFailed }
@@ -107,7 +107,7 @@ import Testing
   {
     let world = try await SmallWorld()
     let before = try await last(world)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     let claimed = try await world.services.dispatch.claim().parcels
     #expect(claimed.flatMap(\.deliveries).count == 2)
     let next = world.restarted()
@@ -121,7 +121,7 @@ import Testing
   @Test func `a message that is no longer owed is withdrawn`() async throws {
     let world = try await SmallWorld()
     let before = try await last(world)
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.perform(RemoveContact(id: world.r2), by: world.p)
     try await world.settle()
     let entries = try await world.engine.timeline(of: world.p, limit: 100).entries
@@ -160,7 +160,7 @@ import Testing
     async throws
   {
     let world = try await SmallWorld()
-    let alert = try #require(try await world.perform(.raiseAlert, by: world.p).alert)
+    let alert = try await world.engine.raiseAlert(of: world.p)
     for viewer in [world.p, world.r1, world.r2] {
       let timeline = try await world.engine.alarmTimeline(alert.id, for: viewer)
       #expect(
@@ -192,8 +192,8 @@ import Testing
   {
     let world = try await SmallWorld()
     try await world.perform(RemoveContact(id: world.r2), by: world.p)
-    let alert = try #require(try await world.perform(.raiseAlert, by: world.p).alert)
-    try await world.perform(.endAlert, by: world.p)
+    let alert = try await world.engine.raiseAlert(of: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     let code = try await world.engine.user(world.p).qrCodeID
     try await world.perform(
       AddContact(qrCode: code, isResponder: false, isDependent: true), by: world.r2)

@@ -27,7 +27,8 @@ import Testing
   @Test func `raising twice is one alert`() {
     let decision = AlertRules.raise(
       AlertFacts(me: Cast.mara, open: open, responders: [Cast.theo]), moment: Cast.moment(60))
-    #expect(decision == Decision(.alert(AlertRecord(open))))
+    #expect(decision.decision == Decision())
+    #expect(decision.answer == AlertRecord(open))
   }
 
   @Test func `ending tells every responder and resolves the alert`() throws {
@@ -35,10 +36,7 @@ import Testing
       AlertFacts(me: Cast.mara, open: open, responders: [Cast.theo]), moment: Cast.moment(60))
     #expect(decision.told == ["1 alertDeactivated", "2 dependentAlertDeactivated"])
     #expect(decision.deliveries.map(\.title) == ["Mara Lindqvist is safe"])
-    guard case .alert(let record) = decision.outcome else {
-      Issue.record("no alert comes back")
-      return
-    }
+    let record = try #require(decision.answer)
     #expect(record.endTime == Cast.start + 60)
     #expect(record.resolvedBy == "1")
   }
@@ -48,7 +46,8 @@ import Testing
     ended.endedAt = Cast.start + 5
     let again = try AlertRules.end(
       AlertFacts(me: Cast.mara, last: ended), moment: Cast.moment(60))
-    #expect(again == Decision(.alert(AlertRecord(ended))))
+    #expect(again.decision == Decision())
+    #expect(again.answer == AlertRecord(ended))
     #expect(throws: Refusal.alertNotFound) {
       try AlertRules.end(AlertFacts(me: Cast.mara), moment: Cast.moment())
     }
@@ -76,14 +75,13 @@ import Testing
   }
 
   @Test(arguments: [(-600.0, -600.0), (0, 0), (3_600, 0)])
-  func `one raised offline counts from then, never from the future`(at: Double, counts: Double) {
+  func `one raised offline counts from then, never from the future`(
+    at: Double, counts: Double
+  ) throws {
     let decision = AlertRules.raiseQueued(
       AlertFacts(me: Cast.mara, responders: [Cast.theo]), key: "k", at: Cast.start + at,
       moment: Cast.moment())
-    guard case .alert(let record) = decision.outcome else {
-      Issue.record("no alert comes back")
-      return
-    }
+    let record = try #require(decision.answer)
     #expect(record.startTime == Cast.start + counts)
     #expect(decision.told == ["1 alertActivated", "2 dependentAlertActivated"])
   }
@@ -92,7 +90,7 @@ import Testing
     let decision = AlertRules.raiseQueued(
       AlertFacts(me: Cast.mara, open: open), key: "k", at: Cast.start - 60,
       moment: Cast.moment(60))
-    #expect(decision.outcome == .alert(AlertRecord(open)))
+    #expect(decision.answer == AlertRecord(open))
     #expect(decision.mutations == [.keepAlertKey("k", of: "1", alert: open.id)])
     #expect(decision.deliveries.isEmpty)
   }
@@ -104,7 +102,8 @@ import Testing
       me: Cast.mara, last: ended, repeated: ended, responders: [Cast.theo])
     let again = AlertRules.raiseQueued(
       facts, key: "k", at: Cast.start, moment: Cast.moment(60))
-    #expect(again == Decision(.alert(AlertRecord(ended))))
+    #expect(again.decision == Decision())
+    #expect(again.answer == AlertRecord(ended))
   }
 
   /// The clock was behind when the person called for help, and right when the device sent it.
@@ -115,10 +114,7 @@ import Testing
     let facts = AlertFacts(me: Cast.mara, last: ended, responders: [Cast.theo])
     let decision = AlertRules.raiseQueued(
       facts, key: "k", at: Cast.start + at, moment: Cast.moment(60))
-    guard case .alert(let record) = decision.outcome else {
-      Issue.record("no alert comes back")
-      return
-    }
+    let record = try #require(decision.answer)
     #expect(record.startTime == Cast.start + 60 && record.isActive)
     #expect(decision.deliveries.map(\.person) == ["2"])
     #expect(decision.mutations.contains(.keepAlertKey("k", of: "1", alert: record.id)))
@@ -158,16 +154,13 @@ import Testing
     #expect(decision.timeline.first?.details.madeAt == nil)
   }
 
-  @Test func `one of less than a day ago, after the last alert ended, counts from then`() {
+  @Test func `one of less than a day ago, after the last alert ended, counts from then`() throws {
     var ended = open
     ended.endedAt = Cast.start + 5
     let facts = AlertFacts(me: Cast.mara, last: ended, responders: [Cast.theo])
     let decision = AlertRules.raiseQueued(
       facts, key: "k", at: Cast.start + 6, moment: Cast.moment(60))
-    guard case .alert(let record) = decision.outcome else {
-      Issue.record("no alert comes back")
-      return
-    }
+    let record = try #require(decision.answer)
     #expect(record.startTime == Cast.start + 6)
   }
 }

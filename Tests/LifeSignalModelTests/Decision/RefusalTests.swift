@@ -64,8 +64,8 @@ import Testing
 
   @Test func `nothing vital is ever held up by a limit on requests`() {
     #expect(CommandCase.checkIn(clientKey: nil).isVital)
-    #expect(CommandCase.raiseAlert.isVital)
-    #expect(CommandCase.endAlert.isVital)
+    #expect(ActivateAlert.terms.isVital)
+    #expect(DeactivateAlert.terms.isVital)
     #expect(RespondToAllPings.terms.isVital)
     #expect(!PingDependent.terms.isVital)
     #expect(!CommandCase.resetQRCode.isVital)

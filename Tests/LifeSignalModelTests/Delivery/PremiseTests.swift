@@ -25,14 +25,14 @@ import Testing
     #expect(premises(try fire(at: 87_000)) == [nil, .call("1", "100")])
     let alert = AlertRules.raise(
       AlertFacts(me: Cast.mara, responders: [Cast.theo]), moment: Cast.moment())
-    #expect(premises(alert) == [.call("1", "100")])
+    #expect(premises(alert.decision) == [.call("1", "100")])
   }
 
   @Test func `an all-clear is owed while nothing contradicts it`() throws {
     let alert = Alert(id: "7", person: "1", kind: .manual, startedAt: Cast.start)
     let facts = AlertFacts(me: Cast.mara, open: alert, last: alert, responders: [Cast.theo])
     let decision = try AlertRules.end(facts, moment: Cast.moment(60))
-    #expect(premises(decision) == [.allClear("1")])
+    #expect(premises(decision.decision) == [.allClear("1")])
   }
 
   @Test func `a ping is owed while it waits`() throws {

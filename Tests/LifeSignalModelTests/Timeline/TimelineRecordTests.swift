@@ -129,18 +129,18 @@ import Testing
       relation: Cast.relation(Cast.mara, Cast.theo).theirs)
     let facts = AlertFacts(me: Cast.mara, responders: [theo])
     #expect(
-      lines(AlertRules.raise(facts, moment: Cast.moment())) == [
+      lines(AlertRules.raise(facts, moment: Cast.moment()).decision) == [
         "1 alarmRaised of 100",
         "owner told of 100 with 2 channels=sms notice=dependentAlertActivated",
       ])
     let queued = AlertRules.raiseQueued(
       facts, key: "k", at: Cast.start, moment: Cast.moment(60))
-    #expect(lines(queued).first == "1 alarmRaised of 100 madeAt=\(start)")
+    #expect(lines(queued.decision).first == "1 alarmRaised of 100 madeAt=\(start)")
     let open = Alert(id: "9", person: "1", kind: .manual, startedAt: Cast.start)
     let ended = try AlertRules.end(
       AlertFacts(me: Cast.mara, open: open, responders: [theo]), moment: Cast.moment(60))
     #expect(
-      lines(ended) == [
+      lines(ended.decision) == [
         "1 alarmEnded of 9 reason=endedByPerson",
         "owner told of 9 with 2 channels=sms notice=dependentAlertDeactivated",
       ])

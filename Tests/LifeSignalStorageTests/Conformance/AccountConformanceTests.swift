@@ -112,8 +112,8 @@ import Testing
     try await engine.perform(GetContact(id: mara), by: .person(theo))
     try await engine.perform(PingDependent(dependent: mara), by: .person(theo))
     try await engine.perform(RespondToAllPings(), by: .person(mara))
-    try await engine.perform(.raiseAlert, by: .person(mara))
-    try await engine.perform(.endAlert, by: .person(mara))
+    try await engine.perform(ActivateAlert(), by: .person(mara))
+    try await engine.perform(DeactivateAlert(), by: .person(mara))
     try await engine.perform(RemoveContact(id: ines), by: .person(mara))
     try await engine.perform(
       StartTravel(due: StoppedClock().now + 3_600, note: "Home to Lindqvist Street"),

@@ -20,7 +20,7 @@ import Testing
         _ = try tx.disable(channel.id, address: nil, at: now)
       }
     }
-    try await world.perform(.raiseAlert, by: world.p)
+    try await world.perform(ActivateAlert(), by: world.p)
     try await world.advance(by: 110)
     #expect(try await auditor.turn() == [])
     try await world.advance(by: 15)
@@ -30,7 +30,7 @@ import Testing
     let health = world.services.health()
     #expect(health.isReady, "\(health)")
     #expect(health.findings["alarm-without-message"] == 1)
-    try await world.perform(.endAlert, by: world.p)
+    try await world.perform(DeactivateAlert(), by: world.p)
     #expect(try await auditor.turn() == [])
   }
 

@@ -86,7 +86,9 @@ struct PromisesOnDisk {
   }
 
   func callForHelp() async throws {
-    try await promise("alert") { try await engine.perform(.raiseAlert, by: .person(Self.member)) }
+    try await promise("alert") {
+      try await engine.perform(ActivateAlert(), by: .person(Self.member))
+    }
   }
 
   /// The deadline that has passed becomes an alarm, without anybody asking.

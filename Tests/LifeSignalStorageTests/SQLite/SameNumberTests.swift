@@ -43,7 +43,7 @@ import Testing
       _ = try tx.insert(Sample.watch(1, fires: nil))
     }
     let engine = Engine(ledger: ledger, clock: StoppedClock())
-    try await engine.perform(.raiseAlert, by: .person("1"))
+    try await engine.perform(ActivateAlert(), by: .person("1"))
     for responder in ["2", "3"] as [Person.ID] {
       let entries = try await ledger.read { try $0.notifications(of: responder, limit: 9) }
       #expect(entries.count == 1)

@@ -161,7 +161,7 @@ import Testing
       let (world, ledger) = try await world()
       try await ledger.pool.write { try $0.execute(sql: statement) }
       try await world.perform(.checkIn(clientKey: nil), by: world.p)
-      try await world.perform(.raiseAlert, by: world.p)
+      try await world.perform(ActivateAlert(), by: world.p)
       let promised = try await ledger.read { try $0.deliveries(of: world.r1, limit: 9) }
       #expect(promised.contains { $0.priority == .alert }, "\(statement)")
       #expect(
@@ -213,6 +213,11 @@ private struct World {
     try await engine.perform(
       AddContact(qrCode: code, isResponder: false, isDependent: true), by: .person(r1))
     try await engine.perform(AcceptContact(id: r1), by: .person(p))
+  }
+
+  @discardableResult
+  func perform<C: Command>(_ command: C, by person: Person.ID) async throws -> C.Answer {
+    try await engine.perform(command, by: .person(person))
   }
 
   @discardableResult

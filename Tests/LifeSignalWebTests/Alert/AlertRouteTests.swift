@@ -7,6 +7,7 @@ import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalTestSupport
 import NIOCore
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
   }
 
   private func alerts() async throws -> [AlertRecord] {
-    try await web.house.engine.alerts(of: person, limit: 10)
+    try await web.house.engine.alerts(of: person)
   }
 
   @Test func `an alert counts from when it was raised, and is one however often it is sent`()
@@ -61,7 +62,7 @@ import Testing
     let at = now
     _ = try await post("/alert", key: "a", at: at)
     web.house.clock.advance(by: 60)
-    try await web.house.engine.perform(.endAlert, by: .person(person))
+    try await web.house.engine.perform(DeactivateAlert(), by: .person(person))
     web.house.clock.advance(by: 60)
     #expect(try await post("/alert", key: "a", at: at).status == .ok)
     #expect(try await alerts().allSatisfy { !$0.isActive })
@@ -71,8 +72,8 @@ import Testing
 
   /// The device's clock stood at 1970 when the alert was raised, and was set before it was sent.
   @Test func `an alert from before the clock jumped forward calls for help now`() async throws {
-    try await web.house.engine.perform(.raiseAlert, by: .person(person))
-    try await web.house.engine.perform(.endAlert, by: .person(person))
+    try await web.house.engine.perform(ActivateAlert(), by: .person(person))
+    try await web.house.engine.perform(DeactivateAlert(), by: .person(person))
     web.house.clock.advance(by: 60)
     #expect(try await post("/alert", key: "a", at: 5_000, sentAt: now).status == .ok)
     let open = try #require(try await alerts().first { $0.isActive })
@@ -85,11 +86,11 @@ import Testing
   @Test func `an alert that joined another one is not raised again when both are over`()
     async throws
   {
-    try await web.house.engine.perform(.raiseAlert, by: .person(person))
+    try await web.house.engine.perform(ActivateAlert(), by: .person(person))
     web.house.clock.advance(by: 60)
     let at = now
     #expect(try await post("/alert", key: "a", at: at).status == .ok)
-    try await web.house.engine.perform(.endAlert, by: .person(person))
+    try await web.house.engine.perform(DeactivateAlert(), by: .person(person))
     web.house.clock.advance(by: 60)
     #expect(try await post("/alert", key: "a", at: at).status == .ok)
     #expect(try await alerts().map(\.isActive) == [false])

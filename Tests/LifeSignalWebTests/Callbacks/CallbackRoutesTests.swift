@@ -82,7 +82,7 @@ import Testing
     try await house.engine.perform(
       AddContact(qrCode: code, isResponder: false, isDependent: true), by: .person(theo))
     try await house.engine.perform(AcceptContact(id: theo), by: .person(margaret))
-    try await house.engine.perform(.raiseAlert, by: .person(margaret))
+    try await house.engine.perform(ActivateAlert(), by: .person(margaret))
     try await house.engine.services().dispatch.turn()
     let token = try await house.ledger.read { tx in
       try tx.deliveries(of: theo, limit: 9).first { $0.alert != nil }?.receiptToken

@@ -75,7 +75,7 @@ import Testing
       AddContact(qrCode: code, isResponder: false, isDependent: true),
       by: .person(responder))
     try await house.engine.perform(AcceptContact(id: responder), by: .person(owner))
-    try await house.engine.perform(.raiseAlert, by: .person(owner))
+    try await house.engine.perform(ActivateAlert(), by: .person(owner))
     let id = try #require(try await house.engine.user(owner).alarms.first).id
     let clients = SessionClients(
       engine: house.engine, session: session, sessions: house.sessions, isProgram: isProgram)

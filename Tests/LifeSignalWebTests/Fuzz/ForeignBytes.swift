@@ -138,7 +138,6 @@ enum ForeignBytes: String, CaseIterable, Sendable {
     try trip(ChannelCodeRequest.self, data)
     try trip(AlarmsRequest.self, data)
     try trip(CheckInCodeRequest.self, data)
-    try trip(HandOverRequest.self, data)
     try trip(NewPasskeyRequest.self, data)
     try trip(PasskeySignInRequest.self, data)
     try trip(ZoneRequest.self, data)

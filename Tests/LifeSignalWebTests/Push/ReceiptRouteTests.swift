@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalWeb
@@ -30,10 +31,7 @@ import Testing
   }
 
   private func raised() async throws -> (AlertRecord.ID, Delivery) {
-    guard
-      case .alert(let alert) = try await web.house.engine.perform(
-        .raiseAlert, by: .person(margaret))
-    else { throw UnexpectedOutcome() }
+    let alert = try await web.house.engine.raiseAlert(of: margaret)
     return (alert.id, try await delivery(alert.id))
   }
 

@@ -3,6 +3,7 @@ import HTTPTypes
 import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalStorage
@@ -63,7 +64,7 @@ import Testing
     #expect(try await ask(.post, "/api/v1/alert", with: token) == .unauthorized)
     let new = try await web.house.browser().1.text
     #expect(try await ask(.post, "/api/v1/alert", with: new).kind == .successful)
-    #expect(try await web.house.engine.alerts(of: person, limit: 9).count == 1)
+    #expect(try await web.house.engine.alerts(of: person).count == 1)
     let services = web.house.engine.services()
     for _ in 0..<3 {
       web.house.clock.advance(by: 1)

@@ -102,7 +102,7 @@ import Testing
 
   @Test func `an alarm that told nobody`() async throws {
     let world = try await World()
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.damage("DELETE FROM notifications", "DELETE FROM deliveries")
     #expect(try await world.auditor.turn().map(\.kind) == [.alarmUnheard, .alarmUntold])
     try await world.small.settle()
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `an alarm whose person was not told, and nobody else is called for it`() async throws {
     let world = try await World()
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     world.small.courier.forget()
     try await world.damage("DELETE FROM notifications WHERE event = 'alertActivated'")
@@ -132,7 +132,7 @@ import Testing
     ] as [SQLText])
   func `an alert for which no one would be called again`(damage: SQLText) async throws {
     let world = try await World()
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     try await world.damage(damage)
     world.small.courier.forget()
@@ -140,7 +140,7 @@ import Testing
     try await world.small.settle()
     #expect(world.arrived("ALERT") == 2)
     #expect(try await world.auditor.turn() == [])
-    try await world.small.perform(.endAlert, by: world.small.p)
+    try await world.small.perform(DeactivateAlert(), by: world.small.p)
     let person = world.small.p
     #expect(try await world.ledger.read { try $0.openAlerts(of: person) } == [])
   }
@@ -149,7 +149,7 @@ import Testing
     async throws
   {
     let world = try await World()
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     world.small.courier.forget()
     try await world.damage("DELETE FROM deliveries")
@@ -166,10 +166,10 @@ import Testing
     async throws
   {
     let world = try await World()
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     try await world.damage("UPDATE alerts SET ended_at = -1")
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     #expect(try await world.auditor.turn() == [])
     let person = world.small.p
@@ -178,7 +178,7 @@ import Testing
 
   @Test func `a calling that cannot be read begins anew with everybody`() async throws {
     let world = try await World()
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     try await world.damage("UPDATE escalations SET steps = '?'")
     world.small.courier.forget()
@@ -257,7 +257,7 @@ import Testing
     async throws
   {
     let world = try await World()
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     try await world.damage("UPDATE escalations SET next_fire_at = next_fire_at + 200000000")
     world.small.courier.forget()
@@ -331,7 +331,7 @@ import Testing
   @Test func `a message nobody takes`() async throws {
     let world = try await World()
     world.small.clock.advance(by: 60)
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     world.small.clock.advance(by: 31)
     #expect(
       try await world.auditor.turn().map(\.kind) == [.deliveryLate, .deliveryLate])
@@ -343,7 +343,7 @@ import Testing
   @Test func `a message for a channel without a courier stays shown`() async throws {
     let world = try await World()
     world.small.clock.advance(by: 60)
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.damage("UPDATE deliveries SET kind = 'pigeon'")
     try await world.small.advance(by: 31)
     #expect(try await world.auditor.turn().count == 2)
@@ -370,7 +370,7 @@ import Testing
     async throws
   {
     let world = try await World()
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.damage(damage)
     try await world.small.settle()
     #expect(world.arrived("ALERT") == 0)
@@ -385,7 +385,7 @@ import Testing
     async throws
   {
     let world = try await World()
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     try await world.damage("UPDATE deliveries SET state = '' WHERE priority = 0")
     #expect(try await world.auditor.turn() == [])
@@ -417,8 +417,8 @@ import Testing
         #expect(try await world.auditor.turn() == [])
       }
       try await small.perform(.checkIn(clientKey: nil), by: small.p)
-      if day % 2 == 0 { try await small.perform(.raiseAlert, by: small.p) }
-      if day % 2 == 1 { try await small.perform(.endAlert, by: small.p) }
+      if day % 2 == 0 { try await small.perform(ActivateAlert(), by: small.p) }
+      if day % 2 == 1 { try await small.perform(DeactivateAlert(), by: small.p) }
       if day == 3 { try await small.perform(.pause(until: small.clock.now + 90_000), by: small.r1) }
       try await small.perform(PingDependent(dependent: small.p), by: small.r2)
       try await small.settle()

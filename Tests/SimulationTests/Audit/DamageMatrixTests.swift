@@ -67,7 +67,7 @@ private struct DamagedLife {
 
   func alertsAnother() async throws -> Bool {
     await turn(after: 0)
-    try await engine.perform(.raiseAlert, by: .person(database.other))
+    try await engine.perform(ActivateAlert(), by: .person(database.other))
     await turn(after: 1)
     await turn(after: 1)
     return courier.messages.contains {

@@ -121,7 +121,7 @@ import Testing
   @Test func `of an alert's person does not call another person's responders`() async throws {
     let world = try await DamagedWorld()
     let small = world.small
-    try await small.perform(.raiseAlert, by: small.p)
+    try await small.perform(ActivateAlert(), by: small.p)
     try await small.settle()
     let before = small.courier.messages.count
     try await world.damageKeys(

@@ -37,10 +37,10 @@ import Testing
     let small = world.small
     // The auditor leaves calls to their loop in the first half minute.
     try await world.pass(35)
-    try await small.perform(.raiseAlert, by: small.p)
+    try await small.perform(ActivateAlert(), by: small.p)
     try await small.settle()
     let alarm = AlertRecord.ID(try #require(try await world.numbers("SELECT id FROM alerts").first))
-    try await small.perform(.acknowledgeAlarm(alarm), by: small.r1)
+    try await small.perform(AcknowledgeAlarm(id: alarm), by: small.r1)
     try await small.settle()
     let before = world.arrived("ALERT")
     try await world.damageKeys("UPDATE escalations SET holder_id = -5")

@@ -15,7 +15,7 @@ import Testing
 
   @Test func `is shown after half a minute, though each try pushes it forward`() async throws {
     let world = try await DamagedWorld()
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     try await world.damage(Self.noCalls)
     try await world.pass(901)
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `an alert whose calls have stopped is found and called out again`() async throws {
     let world = try await DamagedWorld()
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     try await world.damage(Self.noCalls)
     // Beyond the longest that a step of a plan may wait.
@@ -48,7 +48,7 @@ import Testing
 
   @Test func `a call that is due after a gap of hours is left to its loop`() async throws {
     let world = try await DamagedWorld()
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     let before = try await world.numbers("SELECT gen FROM escalations")
     world.small.clock.suspend(for: 10_800)
@@ -126,7 +126,7 @@ import Testing
   {
     let world = try await DamagedWorld()
     let small = world.small
-    try await small.perform(.raiseAlert, by: small.p)
+    try await small.perform(ActivateAlert(), by: small.p)
     for _ in 0..<400 { small.courier.fail(.transient("refused")) }
     try await world.pass(5, times: 64)
     #expect(try await world.auditor.turn().map(\.kind) == [.alarmUnreached])
@@ -140,7 +140,7 @@ import Testing
   @Test func `an alert whose responders have left is no carrier's fault`() async throws {
     let world = try await DamagedWorld()
     let small = world.small
-    try await small.perform(.raiseAlert, by: small.p)
+    try await small.perform(ActivateAlert(), by: small.p)
     for _ in 0..<400 { small.courier.fail(.transient("refused")) }
     try await world.pass(5, times: 4)
     for responder in [small.r1, small.r2] {

@@ -18,7 +18,7 @@ import Testing
   @Test func `is shown with the alert it belongs to, which can be ended`() async throws {
     let world = try await DamagedWorld()
     let small = world.small
-    try await small.perform(.raiseAlert, by: small.p)
+    try await small.perform(ActivateAlert(), by: small.p)
     try await small.settle()
     try await world.damage(Self.damage)
     let alarm = try await alarm(of: world)
@@ -28,7 +28,7 @@ import Testing
     }
     #expect(try await small.engine.contact(small.p, of: small.r1).alarms.count == 1)
     _ = try await small.engine.user(small.p)
-    try await small.perform(.endAlert, by: small.p)
+    try await small.perform(DeactivateAlert(), by: small.p)
     #expect(try await world.numbers("SELECT count(*) FROM alerts WHERE ended_at IS NULL") == [0])
     // It comes due once more, is found late, and then it is over too.
     try await world.pass(1_000, 35, 5)
@@ -84,9 +84,9 @@ import Testing
   @Test func `that a responder has keeps them from no change of their relations`() async throws {
     let world = try await DamagedWorld()
     let small = world.small
-    try await small.perform(.raiseAlert, by: small.p)
+    try await small.perform(ActivateAlert(), by: small.p)
     try await small.settle()
-    try await small.perform(.acknowledgeAlarm(try await alarm(of: world)), by: small.r1)
+    try await small.perform(AcknowledgeAlarm(id: try await alarm(of: world)), by: small.r1)
     try await world.damage(Self.damage)
     try await small.perform(RemoveContact(id: small.p), by: small.r1)
     #expect(try await world.numbers("SELECT count(*) FROM relations") == [2])
@@ -97,18 +97,18 @@ import Testing
   {
     let world = try await DamagedWorld()
     let small = world.small
-    try await small.perform(.raiseAlert, by: small.p)
+    try await small.perform(ActivateAlert(), by: small.p)
     try await small.settle()
     let alarm = try await alarm(of: world)
-    try await small.perform(.acknowledgeAlarm(alarm), by: small.r1)
-    try await small.perform(.releaseAlarm(alarm), by: small.p)
+    try await small.perform(AcknowledgeAlarm(id: alarm), by: small.r1)
+    try await small.perform(ReleaseAlarm(id: alarm), by: small.p)
     try await world.damage(Self.damage)
     try await world.pass(1_000, 35, 5)
     #expect(try await world.auditor.turn() == [])
-    try await small.perform(.acknowledgeAlarm(alarm), by: small.r1)
+    try await small.perform(AcknowledgeAlarm(id: alarm), by: small.r1)
     let held: SQLText = "SELECT count(*) FROM escalations WHERE holder_id IS NOT NULL"
     #expect(try await world.numbers(held) == [0])
-    try await small.perform(.acknowledgeAlarm(alarm), by: small.r2)
+    try await small.perform(AcknowledgeAlarm(id: alarm), by: small.r2)
     #expect(try await world.numbers(held) == [1])
   }
 
@@ -121,7 +121,7 @@ import Testing
     try await world.damage("INSERT INTO escalation_plans SELECT id, '[[[' FROM people")
     try await world.pass(1)
     #expect(count() == 3)
-    try await small.perform(.raiseAlert, by: small.p)
+    try await small.perform(ActivateAlert(), by: small.p)
     try await world.pass(1, 1, 1)
     #expect(world.arrived("ALERT") == 2)
     #expect(world.health.isReady && count() == 3)

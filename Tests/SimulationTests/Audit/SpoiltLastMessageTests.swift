@@ -12,7 +12,7 @@ import Testing
   @Test func `waits while another alert is on whose escalation cannot be read`() async throws {
     let world = try await DamagedWorld()
     let small = world.small
-    try await small.perform(.raiseAlert, by: small.p)
+    try await small.perform(ActivateAlert(), by: small.p)
     try await small.advance(by: 90_000)
     #expect(try await world.numbers("SELECT count(*) FROM alerts WHERE ended_at IS NULL") == [2])
     try await world.damage(
@@ -21,7 +21,7 @@ import Testing
       WHERE alert_id = (SELECT id FROM alerts WHERE kind = 'missedCheckIn')
       """)
     small.courier.forget()
-    try await small.perform(.endAlert, by: small.p)
+    try await small.perform(DeactivateAlert(), by: small.p)
     try await small.settle()
     try await small.advance(by: 60)
     #expect(world.arrived("is safe") == 0)
@@ -34,9 +34,9 @@ import Testing
   @Test func `waits for no message whose channel does not exist`() async throws {
     let world = try await DamagedWorld()
     let small = world.small
-    try await small.perform(.raiseAlert, by: small.p)
+    try await small.perform(ActivateAlert(), by: small.p)
     try await world.damage("UPDATE deliveries SET kind = '?' WHERE priority = 0")
-    try await small.perform(.endAlert, by: small.p)
+    try await small.perform(DeactivateAlert(), by: small.p)
     try await small.settle()
     #expect(world.arrived("is safe") == 2)
   }
@@ -48,10 +48,10 @@ import Testing
     try await small.engine.perform(.useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
     try await small.settle()
     try await world.damage("UPDATE escalations SET steps = '?'")
-    try await small.perform(.raiseAlert, by: small.p)
+    try await small.perform(ActivateAlert(), by: small.p)
     try await small.settle()
     small.courier.forget()
-    try await small.perform(.endAlert, by: small.p)
+    try await small.perform(DeactivateAlert(), by: small.p)
     try await small.settle()
     #expect(
       small.courier.messages.count == 2, "a missing message would show that something holds it")
@@ -64,10 +64,10 @@ import Testing
   {
     let world = try await DamagedWorld()
     let small = world.small
-    try await small.perform(.raiseAlert, by: small.p)
+    try await small.perform(ActivateAlert(), by: small.p)
     try await world.damage(
       "UPDATE deliveries SET channel_rank = 1, notification_id = NULL WHERE priority = 0")
-    try await small.perform(.endAlert, by: small.p)
+    try await small.perform(DeactivateAlert(), by: small.p)
     try await small.settle()
     try await small.advance(by: 60)
     #expect(world.arrived("ALERT") == 2 && world.arrived("is safe") == 2)

@@ -18,7 +18,7 @@ import Testing
       UPDATE deliveries SET state = 'leased', lease_owner = 'dead', lease_until = 1, attempts = 1
       WHERE state = 'ready'
       """)
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.services.dispatch.turn()
     #expect(world.arrived("ALERT") == 2)
     #expect(world.small.courier.messages.count == 3, "and it is sent itself")
@@ -29,7 +29,7 @@ import Testing
 
   @Test func `holds back no other and waits an hour when it cannot even be claimed`() async throws {
     let world = try await DamagedWorld()
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.damage(
       """
       CREATE TRIGGER stuck BEFORE UPDATE ON deliveries
@@ -51,7 +51,7 @@ import Testing
     let world = try await DamagedWorld()
     try await world.small.perform(PingDependent(dependent: world.small.p), by: world.small.r2)
     try await world.damage("UPDATE deliveries SET next_attempt_at = \(instant)")
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.services.dispatch.turn()
     #expect(world.arrived("ALERT") == 2)
   }
@@ -60,7 +60,7 @@ import Testing
     let world = try await DamagedWorld()
     let dead: SQLText = "SELECT count(*) FROM deliveries WHERE state = 'dead'"
     let before = try await world.numbers(dead)[0]
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.damage(
       "UPDATE deliveries SET attempts = 9223372036854775807 WHERE state = 'ready'")
     try await world.small.services.dispatch.turn()
@@ -77,7 +77,7 @@ import Testing
       as [SQLText])
   func `is sent under its number when no header takes its key`(key: SQLText) async throws {
     let world = try await DamagedWorld()
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.damage("UPDATE deliveries SET idempotency_key = \(key) WHERE state = 'ready'")
     try await world.small.services.dispatch.turn()
     let ids = try await world.numbers("SELECT id FROM deliveries WHERE priority = 0 ORDER BY id")

@@ -59,13 +59,13 @@ import Testing
     async throws
   {
     let world = try await DamagedWorld()
-    try await world.small.perform(.raiseAlert, by: world.small.p)
+    try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.damage("UPDATE alerts SET kind = 'fall'")
     try await world.small.advance(by: 1)
     #expect(world.arrived("ALERT") == 2)
     #expect(
       try await world.small.engine.contact(world.small.p, of: world.small.r1).alarms.count == 1)
-    try await world.small.perform(.endAlert, by: world.small.p)
+    try await world.small.perform(DeactivateAlert(), by: world.small.p)
     #expect(try await world.numbers("SELECT count(*) FROM alerts WHERE ended_at IS NULL") == [0])
   }
 
@@ -83,7 +83,7 @@ import Testing
     let small = world.small
     try await small.perform(.checkIn(clientKey: "one"), by: small.p)
     try await small.perform(PingDependent(dependent: small.p), by: small.r2)
-    try await small.perform(.raiseAlert, by: small.p)
+    try await small.perform(ActivateAlert(), by: small.p)
     try await small.settle()
     try await world.damage(damage)
     _ = try await small.engine.user(small.p)

@@ -39,11 +39,11 @@ import Testing
     let here = Actor.session(session.session, of: small.p)
     try await world.damage(damage)
     #expect(try await small.engine.session(token: session.token)?.person == small.p)
-    try await small.engine.perform(.raiseAlert, by: here)
+    try await small.engine.perform(ActivateAlert(), by: here)
     try await world.pass(1, 1, 1)
     #expect(world.arrived("ALERT") == 2)
     #expect(isNamed(world))
-    try await small.engine.perform(.endAlert, by: here)
+    try await small.engine.perform(DeactivateAlert(), by: here)
     try await world.damage(
       """
       UPDATE sessions SET created_at = expires_at - 1000, last_seen_at = NULL,
@@ -65,7 +65,7 @@ import Testing
     #expect(try await small.engine.session(token: old.token) == nil)
     let new = try await signIn(world)
     let here = Actor.session(new.session, of: small.p)
-    try await small.engine.perform(.raiseAlert, by: here)
+    try await small.engine.perform(ActivateAlert(), by: here)
     try await world.pass(1, 1, 1)
     #expect(world.arrived("ALERT") == 2)
     #expect(isNamed(world))

@@ -31,14 +31,14 @@ struct AnswersOfTheWorld: Sendable {
   private func face(_ alarm: AlarmsOfTheWorld.Calling, _ person: Person.ID) async {
     let id = AlertRecord.ID(alarm.id)
     if chance.happens(0.3) {
-      _ = await world.ask(.openAlarm(id), by: person, "look at an alarm")
+      _ = await world.ask(OpenAlarm(id: id), by: person, "look at an alarm")
     }
     if alarm.holder != nil, alarm.holder == person.int64 { return await keep(alarm, person) }
     let copies = chance.happens(0.2) ? 2 : 1
     await withDiscardingTaskGroup { group in
       for _ in 0..<copies {
         group.addTask {
-          guard await world.ask(.acknowledgeAlarm(id), by: person, "acknowledgement") != nil,
+          guard await world.ask(AcknowledgeAlarm(id: id), by: person, "acknowledgement") != nil,
             let number = person.int64
           else { return }
           if !world.alarms.hasHad(alarm.id, number) {
@@ -53,15 +53,15 @@ struct AnswersOfTheWorld: Sendable {
   private func keep(_ alarm: AlarmsOfTheWorld.Calling, _ person: Person.ID) async {
     let (id, owner) = (AlertRecord.ID(alarm.id), Person.ID(alarm.person))
     switch chance.number(in: 0...9) {
-    case 0, 1: _ = await world.ask(.releaseAlarm(id), by: person, "release")
+    case 0, 1: _ = await world.ask(ReleaseAlarm(id: id), by: person, "release")
     case 2, 3, 4:
       // To somebody who can, to themselves, or to somebody who responds for another person.
       let other = chance.one(of: Template.everybody)
-      _ = await world.ask(.handOverAlarm(id, to: other), by: person, "offer")
+      _ = await world.ask(HandOverAlarm(id: id, to: other), by: person, "offer")
     case 5: _ = await world.ask(RemoveContact(id: owner), by: person, "parting with an alarm")
     case 6: if chance.happens(0.4) { await leave(person) }
-    case 7: _ = await world.ask(.acknowledgeAlarm(id), by: person, "acknowledgement")
-    case 8, 9: _ = await world.ask(.endSilentAlarm(id), by: person, "end of a silent alarm")
+    case 7: _ = await world.ask(AcknowledgeAlarm(id: id), by: person, "acknowledgement")
+    case 8, 9: _ = await world.ask(EndSilentAlarm(id: id), by: person, "end of a silent alarm")
     default: break
     }
   }

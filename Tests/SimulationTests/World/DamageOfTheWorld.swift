@@ -131,10 +131,10 @@ final class DamageOfTheWorld {
     await world.clock.wait(10)
     for index in calls.indices {
       let person = Person.ID(calls[index].person)
-      _ = await world.ask(.endAlert, by: person, "end of an alert on damaged data")
+      _ = await world.ask(DeactivateAlert(), by: person, "end of an alert on damaged data")
       for _ in 0..<5 where calls[index].answeredAt == nil {
         let began = world.clock.now
-        if await world.ask(.raiseAlert, by: person, "call for help on damaged data") != nil {
+        if await world.ask(ActivateAlert(), by: person, "call for help on damaged data") != nil {
           calls[index].answeredAt = began
         } else {
           await world.clock.wait(2)

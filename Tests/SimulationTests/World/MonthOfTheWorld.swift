@@ -70,9 +70,9 @@ struct MonthOfTheWorld: Sendable {
       await world.clock.wait(chance.number(in: 0.5...6) * Self.day)
       switch chance.number(in: 0...4) {
       case 0, 1:
-        await insist(.raiseAlert, by: person, "alert")
+        await insist(ActivateAlert(), by: person, "alert")
         await world.clock.wait(chance.number(in: 300...40_000))
-        await insist(.endAlert, by: person, "end of the alert")
+        await insist(DeactivateAlert(), by: person, "end of the alert")
       case 2:
         let due = world.clock.now + chance.number(in: 1_800...80_000)
         guard
@@ -104,13 +104,13 @@ struct MonthOfTheWorld: Sendable {
       let alarm = chance.one(of: open)
       let id = AlertRecord.ID(alarm.id)
       if alarm.holder != person.int64 {
-        _ = await world.ask(.openAlarm(id), by: person, "look at an alarm")
-        _ = await world.ask(.acknowledgeAlarm(id), by: person, "acknowledgement")
+        _ = await world.ask(OpenAlarm(id: id), by: person, "look at an alarm")
+        _ = await world.ask(AcknowledgeAlarm(id: id), by: person, "acknowledgement")
       } else if chance.happens(0.3) {
-        _ = await world.ask(.releaseAlarm(id), by: person, "release")
+        _ = await world.ask(ReleaseAlarm(id: id), by: person, "release")
       } else if chance.happens(0.3) {
         let other = chance.one(of: Template.responders(of: Person.ID(alarm.person)))
-        _ = await world.ask(.handOverAlarm(id, to: other), by: person, "offer")
+        _ = await world.ask(HandOverAlarm(id: id, to: other), by: person, "offer")
       }
       if chance.happens(0.1) {
         _ = await world.ask(

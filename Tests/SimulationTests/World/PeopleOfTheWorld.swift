@@ -51,14 +51,14 @@ struct PeopleOfTheWorld: Sendable {
     let chance = world.chance
     switch chance.number(in: 0...14) {
     case 0, 1, 2:
-      await insist(.raiseAlert, by: person, "alert")
+      await insist(ActivateAlert(), by: person, "alert")
       if chance.happens(0.3) {
         // What is not sent yet must not be any more.
         let other = chance.one(of: Template.responders)
         _ = await world.ask(RemoveContact(id: other), by: person, "parting")
       }
       await world.clock.wait(chance.number(in: 5...900))
-      await insist(.endAlert, by: person, "end of the alert")
+      await insist(DeactivateAlert(), by: person, "end of the alert")
     case 3:
       _ = await world.ask(.setInterval(chance.one(of: [3_600, 5_400])), by: person, "interval")
     case 4:
@@ -112,10 +112,6 @@ struct PeopleOfTheWorld: Sendable {
   }
 
   /// Until there is an answer, or the simulation's trouble is over.
-  private func insist(_ command: CommandCase, by person: Person.ID, _ what: String) async {
-    await insist { await world.ask(command, by: person, what) != nil }
-  }
-
   private func insist<C: Command>(_ command: C, by person: Person.ID, _ what: String) async {
     await insist { await world.ask(command, by: person, what) != nil }
   }

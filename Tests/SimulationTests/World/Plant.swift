@@ -156,11 +156,9 @@ enum Plant: String, CaseIterable, Sendable {
 
   /// An alarm was answered, which another one may have already.
   func afterAnswer(
-    _ command: CommandCase, by person: Person.ID, _ pool: DatabasePool, _ world: Simulation
+    to alarm: AlertRecord.ID, by person: Person.ID, _ pool: DatabasePool, _ world: Simulation
   ) throws {
-    guard self == .ignoresTheFirstAnswer, case .acknowledgeAlarm(let alarm) = command,
-      let life = world.life, !life.isOver
-    else { return }
+    guard self == .ignoresTheFirstAnswer, let life = world.life, !life.isOver else { return }
     try pool.write { database in
       try database.execute(
         sql: """

@@ -233,7 +233,12 @@ final class Simulation: @unchecked Sendable {
   }
 
   func ask<C: Command>(_ command: C, by person: Person.ID?, _ what: String) async -> C.Answer? {
-    await ask(command, as: person.map { .person($0) } ?? .visitor, what)
+    let actor = person.map { Actor.person($0) } ?? .visitor
+    let answer = await ask(command, as: actor, what)
+    if answer != nil, let person, let answered = command as? AcknowledgeAlarm, let life {
+      try? plant?.afterAnswer(to: answered.id, by: person, life.ledger.pool, self)
+    }
+    return answer
   }
 
   func ask<C: Command>(_ command: C, as actor: Actor, _ what: String) async -> C.Answer? {
@@ -242,15 +247,11 @@ final class Simulation: @unchecked Sendable {
 
   func ask(_ command: CommandCase, as actor: Actor, _ what: String) async -> Outcome? {
     let isCheckIn = if case .checkIn = command { true } else { false }
-    let outcome = await ask(actor, what) { engine in
+    return await ask(actor, what) { engine in
       try await SharedCommits.$isAllowed.withValue(isCheckIn) {
         try await engine.perform(command, by: actor)
       }
     }
-    if outcome != nil, case .person(let person) = actor, let life {
-      try? plant?.afterAnswer(command, by: person, life.ledger.pool, self)
-    }
-    return outcome
   }
 
   private func ask<Answer: Sendable>(

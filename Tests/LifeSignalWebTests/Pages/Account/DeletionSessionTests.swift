@@ -45,7 +45,7 @@ import Testing
 
   @Test func `nobody leaves while their alert is on`() async throws {
     let (id, tab) = try await sheet()
-    try await web.engine.perform(.raiseAlert, by: .person(id))
+    try await web.engine.perform(ActivateAlert(), by: .person(id))
     try await sendCode(tab)
     try await tab.waits(for: "Your alert is active. End it first.")
     #expect(tab.page.element(id: "deletion-code") == nil)

@@ -59,7 +59,7 @@ import Testing
     try await tab.waits(for: "Alert Is Active")
     #expect(try await web.engine.user(id).manualAlertActive)
     // Ended on another device: this page hears of it.
-    try await web.engine.perform(.endAlert, by: .person(id))
+    try await web.engine.perform(DeactivateAlert(), by: .person(id))
     try await tab.hides("alert-end")
   }
 
@@ -96,7 +96,7 @@ import Testing
     try await tab.hides("paused")
     #expect(try await web.engine.user(id).pausedUntil == nil)
 
-    try await web.engine.perform(.raiseAlert, by: .person(id))
+    try await web.engine.perform(ActivateAlert(), by: .person(id))
     try await tab.press("pause")
     try await tab.press("pause-save")
     try await tab.waits(for: "Your alert is on. Please end it first.")

@@ -48,11 +48,11 @@ import Testing
     let margaret = try await web.house.member()
     try await web.relate(margaret, to: dana)
     try await tab.press("tab-dependents")
-    try await web.engine.perform(.raiseAlert, by: .person(margaret))
+    try await web.engine.perform(ActivateAlert(), by: .person(margaret))
     try await tab.waits {
       $0.element(id: "dependents-urgent")?.text.contains("Alert Active") == true
     }
-    try await web.engine.perform(.endAlert, by: .person(margaret))
+    try await web.engine.perform(DeactivateAlert(), by: .person(margaret))
     try await tab.hides("dependents-urgent")
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalWeb
@@ -19,9 +20,7 @@ import Testing
     let carl = try await web.house.member("+12125550103", name: "Carl")
     for responder in [bea, carl] { try await web.relate(id, to: responder) }
     let tabs = (try await web.tab("+12125550102"), try await web.tab("+12125550103"))
-    guard case .alert(let alert) = try await web.engine.perform(.raiseAlert, by: .person(id)) else {
-      throw Refusal.alertNotFound
-    }
+    let alert = try await web.engine.raiseAlert(of: id)
     for tab in [tabs.0, tabs.1] {
       try await tab.press("tab-dependents")
       try await tab.press("dependent-\(id)-open")
@@ -60,7 +59,7 @@ import Testing
 
   @Test func `when it ends everybody sees that it is over`() async throws {
     let (id, _, bea, carl) = try await alarmed()
-    try await web.engine.perform(.endAlert, by: .person(id))
+    try await web.engine.perform(DeactivateAlert(), by: .person(id))
     for tab in [bea, carl] {
       try await tab.waits(for: "This alert is over")
       try await tab.press("alarm-done")

@@ -49,10 +49,10 @@ import Testing
     try await watcher.press("dependent-\(id)-open")
     try await watcher.shows("contact-sheet")
     #expect(!watcher.page.text.contains("What has happened"))
-    try await web.engine.perform(.raiseAlert, by: .person(id))
+    try await web.engine.perform(ActivateAlert(), by: .person(id))
     try await watcher.waits(for: "What has happened")
     try await watcher.waits(for: "Message to Bea Hale")
-    try await web.engine.perform(.endAlert, by: .person(id))
+    try await web.engine.perform(DeactivateAlert(), by: .person(id))
     try await watcher.waits(for: "The last alert")
   }
 }

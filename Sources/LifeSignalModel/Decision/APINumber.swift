@@ -18,7 +18,7 @@ public struct APINumber: Codable, Equatable, Sendable, ExpressibleByIntegerLiter
       value = number
     } else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "not a whole number")
+        in: container, debugDescription: "not a whole number")  // no words
     }
   }
 
@@ -30,6 +30,9 @@ public struct APINumber: Codable, Equatable, Sendable, ExpressibleByIntegerLiter
 
 /// How many: a whole number from 1 on; text where it stands in a query.
 public struct APICount: Codable, Equatable, Sendable {
+  /// The most that one answer lists.
+  public static let longest = 1_000
+
   public var value: Int
 
   public init(_ value: Int) {
@@ -40,7 +43,9 @@ public struct APICount: Codable, Equatable, Sendable {
     value = try APINumber(from: decoder).value
     guard value > 0 else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "a count begins with 1"))
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "a count begins with 1"))  // no words
     }
   }
 
