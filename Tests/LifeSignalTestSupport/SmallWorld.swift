@@ -39,7 +39,7 @@ public struct SmallWorld: Sendable {
     let cast = try await Cast.seed(engine, related: related)
     (p, r1, r2) = (cast.p.id, cast.r1.id, cast.r2.id)
     for responder in [r1, r2] {
-      try await engine.perform(.setInterval(604_800), by: .person(responder))
+      try await engine.perform(SetCheckInInterval(seconds: 604_800), by: .person(responder))
     }
     try await settle()
     courier.forget()

@@ -17,8 +17,6 @@ extension HTTPClients {
           })
       },
       rehearse: { try await connection.call(APITable.rehearse) },
-      setPlan: {
-        try await connection.tell(APITable.setEscalationPlan, EscalationPlanMessage(plan: $0))
-      })
+      setPlan: { try await perform(SetEscalationPlan(plan: $0)) })
   }
 }

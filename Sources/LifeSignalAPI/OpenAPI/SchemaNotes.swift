@@ -34,6 +34,7 @@ enum SchemaNotes {
       "life": within(AccessTokenRules.lives, "Seconds; without it, until it is revoked."),
     ],
     "AddThing": thingSettings,
+    "SetCheckInInterval": ["seconds": ["examples": [7_200]]],
     "SetReminderInterval": ["seconds": ["examples": [7_200]]],
     "SetGracePeriod": ["seconds": ["examples": [7_200]]],
     "StartTravel": [
@@ -46,13 +47,13 @@ enum SchemaNotes {
     "PushTokenRequest": ["token": ["description": "Null forgets it."]],
     "SetPreference": ["value": ["description": "Null removes it."]],
     "SetQuietHours": ["hours": ["description": "Null for none."]],
-    "EscalationPlanMessage": ["plan": ["description": "Null for everybody at once."]],
-    "OlderCheckInsRequest": [
+    "SetEscalationPlan": ["plan": ["description": "Null for everybody at once."]],
+    "GetOlderCheckIns": [
       "id": ["description": "The check-in before which the others are."],
       "at": ["description": "When that one was made."],
       "limit": ["description": "1 to 100; others are brought there."],
     ],
-    "ZoneRequest": [
+    "GetCheckInCalendar": [
       "zone": ["description": "A name of the IANA database.", "examples": ["Europe/Berlin"]]
     ],
     "TimelineRequest": [
@@ -63,7 +64,7 @@ enum SchemaNotes {
       "before": ["description": "The last entry known, for the next part."],
       "limit": ["description": "1 to 100; others are brought there."],
     ],
-    "APILimit": [
+    "GetCheckInHistory": [
       "limit": ["description": "At most 1,000, which is what one gets without it."]
     ],
     "GetAlertHistory": page, "GetNotifications": page,
@@ -116,6 +117,7 @@ enum SchemaNotes {
       "checkInInterval": ["description": "Seconds; of dependents only."],
       "gracePeriod": ["description": "Seconds."],
     ],
+    "EscalationPlanMessage": ["plan": ["description": "Null for everybody at once."]],
     "APILength": ["seconds": ["examples": [7_200]]],
     "TimelineEntryData": [
       "sequence": ["minimum": 1, "description": "Without gaps."],

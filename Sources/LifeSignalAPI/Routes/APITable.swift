@@ -6,7 +6,7 @@ public import LifeSignalModel
 public enum APITable {
   /// All of it, for checks that nothing is missing.
   public static let all: [APIRouteDescription] =
-    auth + user + contacts + checkIns + promise + alarm + account + sessions + passkeys + timeline
+    auth + user + contacts + checkIns + alarm + account + sessions + passkeys + timeline
     + channels + checkInCodes
     + [changes.description] + Endpoints.commands.map { $0.description }
     + Endpoints.queries.map { $0.description }
@@ -83,16 +83,6 @@ public enum APITable {
     "checkIn", .post, "/check-ins",
     "Checks in. `at` says when, for a check-in that waited for a connection.",
     by: .token(.checkIn), isVital: true)
-  public static let getCheckInHistory = APIRoute<APILimit, ItemList<CheckInRecord>>(
-    "getCheckInHistory", .get, "/check-ins",
-    "Lists the newest check-ins, at most 1,000. `getOlderCheckIns` lists those before them.",
-    by: .token(.read))
-  public static let setCheckInInterval = APIRoute<APILength, Empty>(
-    "setCheckInInterval", .put, "/check-in-settings/interval",
-    "Sets the longest time between check-ins, 3,600 to 604,800 seconds.",
-    by: .token(.account))
 
-  static let checkIns = [
-    checkIn.description, getCheckInHistory.description, setCheckInInterval.description,
-  ]
+  static let checkIns = [checkIn.description]
 }

@@ -46,17 +46,6 @@ extension Engine {
           facts, clientKey: clientKey, at: at, with: scopes, moment: moment)
       }
       return CheckInRules.checkIn(facts, clientKey: clientKey, at: at, moment: moment)
-    case .setInterval(let interval):
-      return try CheckInSettingsRules.setInterval(
-        tx.checkInFacts(of: me), interval, moment: moment)
-    case .setPlan(let plan):
-      return try CheckInSettingsRules.setPlan(tx.checkInFacts(of: me), plan, moment: moment)
-    case .pause(let until):
-      var facts = try tx.checkInFacts(of: me, withResponders: true)
-      facts.hasOtherAlarm =
-        try tx.openAlert(of: me, kind: .manual) != nil
-        || tx.openAlert(of: me, kind: .travel) != nil
-      return try PauseRules.pause(facts, until: until, moment: moment)
     case .setNotificationPreferences(let preferences):
       return try CheckInSettingsRules.setPreferences(
         tx.checkInFacts(of: me), preferences, moment: moment)
@@ -74,10 +63,6 @@ extension Engine {
     case .removePicture:
       return PictureRules.remove(
         of: try tx.recipient(me).person, peers: try tx.peers(of: me), moment: moment)
-
-    case .setEscalationPlan(let plan):
-      return try EscalationPlanRules.set(
-        plan, of: me, responders: tx.responders(of: me).map(\.person.id))
 
     case .unsubscribePush(let endpoint):
       return PushRules.unsubscribe(

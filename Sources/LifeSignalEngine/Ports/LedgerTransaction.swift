@@ -70,9 +70,9 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func update(_ watch: Watch, from old: Watch) throws -> Bool
 
   /// Replaces a pause of the same person that began at the same instant.
-  func insert(_ pause: Pause) throws -> Bool
+  func insert(_ pause: PauseRecord) throws -> Bool
   /// Stores another end; false when there is no such pause.
-  func update(_ pause: Pause) throws -> Bool
+  func update(_ pause: PauseRecord) throws -> Bool
 
   // MARK: Travel
 

@@ -30,11 +30,4 @@ extension Engine {
       try tx.notifications(of: viewer, limit: limit).map(NotificationData.init)
     }
   }
-
-  /// Newest first.
-  public func checkIns(of viewer: Person.ID, limit: Int = 100) async throws -> [CheckInRecord] {
-    try await ledger.read { tx in
-      try tx.checkIns(of: viewer, limit: limit).map(CheckInRecord.init)
-    }
-  }
 }

@@ -28,6 +28,30 @@ public struct CheckInClient: Sendable {
   public var resume: @Sendable () async throws -> Void
 }
 
+extension CheckInClient {
+  /// The live value.
+  /// - Parameter checkIn: carried out by the session, which names a check-in over its attempts.
+  public init(_ performer: some Performer, checkIn: @escaping @Sendable () async throws -> Date) {
+    self.init(
+      checkIn: checkIn,
+      getCheckInHistory: { try await performer.answer(GetCheckInHistory(limit: $0)).items },
+      getCheckInInterval: { try await performer.answer(GetCheckInInterval()).seconds },
+      setCheckInInterval: { try await performer.perform(SetCheckInInterval(seconds: $0)) },
+      getReminderInterval: { try await performer.answer(GetReminderInterval()).seconds },
+      setReminderInterval: { try await performer.perform(SetReminderInterval(seconds: $0)) },
+      getGracePeriod: { try await performer.answer(GetGracePeriod()).seconds },
+      setGracePeriod: { try await performer.perform(SetGracePeriod(seconds: $0)) },
+      getOlderCheckIns: {
+        try await performer.answer(GetOlderCheckIns(than: $0, limit: $1)).items
+      },
+      getCheckInCalendar: { try await performer.answer(GetCheckInCalendar(zone: $0)) },
+      getPlan: { try await performer.answer(GetPlan()).plan },
+      setPlan: { try await performer.perform(SetPlan(plan: $0)) },
+      pause: { try await performer.perform(Pause(until: $0)) },
+      resume: { try await performer.perform(Resume()) })
+  }
+}
+
 extension CheckInClient: TestDependencyKey {
   /// Live values are made per session, by the module that knows the person.
   public static let testValue = CheckInClient()

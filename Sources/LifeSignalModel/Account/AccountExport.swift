@@ -127,7 +127,7 @@ public struct AccountFacts: Sendable {
   public var contacts: [ContactFacts]
   public var blockedAskers: [BlockedAsker]
   public var checkIns: [CheckIn]
-  public var pauses: [Pause]
+  public var pauses: [PauseRecord]
   public var travels: [Travel]
   public var things: [Thing]
   public var evidenceRule: EvidenceRule
@@ -147,7 +147,7 @@ public struct AccountFacts: Sendable {
     person: Person, watch: Watch, picture: Picture?, retiredCodes: [RetiredQRCode] = [],
     preferences: [String: String], channels: [Channel], contacts: [ContactFacts],
     blockedAskers: [BlockedAsker] = [],
-    checkIns: [CheckIn], pauses: [Pause],
+    checkIns: [CheckIn], pauses: [PauseRecord],
     travels: [Travel], things: [Thing] = [], evidenceRule: EvidenceRule = .standard,
     checkInCodes: CheckInSheetData? = nil, drill: Drill? = nil, alerts: [Alert],
     pings: [PingFacts],

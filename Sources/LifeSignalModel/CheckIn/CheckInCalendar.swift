@@ -51,7 +51,7 @@ public struct CheckInCalendar: Equatable, Codable, Sendable {
   ///   - pauses: any order.
   public init(
     now: Date, zone: Zone, weeks: Int = CheckInCalendar.weeks, checkIns: [Date], missed: [Date],
-    pauses: [Pause]
+    pauses: [PauseRecord]
   ) {
     let today = zone.date(at: now)
     let counts = Dictionary(grouping: checkIns) { zone.date(at: $0) }.mapValues(\.count)

@@ -2,8 +2,52 @@ public import Foundation
 
 extension Endpoints {
   static let checkInSettings: [any Endpoint.Type] = [
-    SetReminderInterval.self, SetGracePeriod.self, Resume.self,
+    SetCheckInInterval.self, SetPlan.self, SetReminderInterval.self, SetGracePeriod.self,
+    Pause.self, Resume.self,
   ]
+}
+
+/// Sets the longest time between check-ins of the member; the same as a plan of this interval.
+public struct SetCheckInInterval: Endpoint {
+  /// 3,600–604,800.
+  public var seconds: TimeInterval
+
+  public init(seconds: TimeInterval) { self.seconds = seconds }
+
+  public static let route = Route(
+    .put, "/check-in-settings/interval",
+    summary: "Sets the longest time between check-ins, 3,600 to 604,800 seconds.",
+    for: .token(.account), .ordinary)
+
+  public func facts(
+    by me: Member, from reads: some Reads, at moment: Moment
+  ) throws -> CheckInFacts { try reads.checkInFacts(of: me.id) }
+
+  public func decide(
+    _ facts: CheckInFacts, by me: Member, at moment: Moment
+  ) throws(Refusal) -> Decided<Empty> {
+    Decided(try CheckInSettingsRules.setInterval(facts, seconds, moment: moment))
+  }
+}
+
+/// Sets how often, or at which times of which days, the member promises to check in.
+public struct SetPlan: Endpoint {
+  public var plan: CheckInPlan
+
+  public init(plan: CheckInPlan) { self.plan = plan }
+
+  public static let route = Route(
+    .put, "/check-in-plan", summary: "Sets the check-in plan.", for: .token(.account), .ordinary)
+
+  public func facts(
+    by me: Member, from reads: some Reads, at moment: Moment
+  ) throws -> CheckInFacts { try reads.checkInFacts(of: me.id) }
+
+  public func decide(
+    _ facts: CheckInFacts, by me: Member, at moment: Moment
+  ) throws(Refusal) -> Decided<Empty> {
+    Decided(try CheckInSettingsRules.setPlan(facts, plan, moment: moment))
+  }
 }
 
 /// Sets how long before the deadline the member is reminded.
@@ -49,20 +93,4 @@ public struct SetGracePeriod: Endpoint {
   ) throws(Refusal) -> Decided<Empty> {
     Decided(try CheckInSettingsRules.setGracePeriod(facts, seconds, moment: moment))
   }
-}
-
-/// Ends a pause immediately; does nothing without one.
-public struct Resume: Endpoint {
-  public init() {}
-
-  public static let route = Route(
-    .delete, "/pause", summary: "Ends the pause.", for: .token(.account), .ordinary)
-
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> CheckInFacts { try reads.checkInFacts(of: me.id, withResponders: true) }
-
-  public func decide(
-    _ facts: CheckInFacts, by me: Member, at moment: Moment
-  ) -> Decided<Empty> { Decided(PauseRules.resume(facts, moment: moment)) }
 }

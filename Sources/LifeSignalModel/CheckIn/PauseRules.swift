@@ -30,7 +30,7 @@ public enum PauseRules {
     watch.deadline = watch.plan.deadline(beginning: until)
     watch.gen += 1
     watch = WatchSchedule.waiting(watch, after: moment.now, me.notifications)
-    let pause = Pause(
+    let pause = PauseRecord(
       person: me.id, startedAt: watch.pausedAt ?? moment.now.storable, until: until)
     var decision = Decision(
       events: [.paused(me.id)],
@@ -74,7 +74,7 @@ public enum PauseRules {
       events: [.resumed(me.id)], mutations: [.updateWatch(watch, from: old)])
     if let start = old.pausedAt {
       decision.mutations.append(
-        .updatePause(Pause(person: me.id, startedAt: start, until: max(start, end))))
+        .updatePause(PauseRecord(person: me.id, startedAt: start, until: max(start, end))))
     }
     decision.record(.resumed, of: me.id, at: moment)
     let left = watch.deadline?.timeIntervalSince(moment.now) ?? 0

@@ -70,12 +70,6 @@ public enum CommandCase: Equatable, Sendable {
   /// `at` is the device's time of a check-in queued while offline.
   /// `scopes` are those of the access token by which a program checks in; nil when it is a person.
   case checkIn(clientKey: String?, at: Date? = nil, scopes: Set<TokenScope>? = nil)
-  /// Seconds, 3,600–604,800.
-  case setInterval(TimeInterval)
-  /// How often, or at which times of which days, to check in.
-  case setPlan(CheckInPlan)
-  /// Until an instant in the next 30 days; also moves the end of a pause.
-  case pause(until: Date)
 
   // MARK: Things
 
@@ -89,11 +83,6 @@ public enum CommandCase: Equatable, Sendable {
   /// Checks in the owner of this code, no matter who types it; no session is needed. `network`
   /// names where it was typed, for the limit on guesses.
   case useCheckInCode(String, network: String)
-
-  // MARK: Escalation
-
-  /// The order in which the member's responders are called; nil calls all of them immediately.
-  case setEscalationPlan(EscalationPlan?)
 
   /// Commands that keep a person safe or call for help. No rate limit ever delays them.
   public var isVital: Bool {

@@ -3,13 +3,14 @@ public enum Endpoints {
   public static let commands: [any Endpoint.Type] =
     [
       RenamePasskey.self, RemovePasskey.self,
-    ] + checkInSettings + contacts + travel + alerts + alarms + pings + notifications + things
+    ] + checkInSettings + escalationPlan + contacts + travel + alerts + alarms + pings
+    + notifications + things
     + accessTokens + checkInCodes + channels
 
   public static let queries: [any Query.Type] =
     [
       GetPasskeys.self
-    ] + checkInSettingsQueries + contactQueries + travelQueries + alertQueries
-    + escalationPlanQueries + pingQueries + notificationQueries + thingQueries
+    ] + checkInSettingsQueries + checkInHistoryQueries + contactQueries + travelQueries
+    + alertQueries + escalationPlanQueries + pingQueries + notificationQueries + thingQueries
     + accessTokenQueries + checkInCodeQueries + channelQueries
 }

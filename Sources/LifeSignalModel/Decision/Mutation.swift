@@ -44,9 +44,9 @@ public enum Mutation: Equatable, Sendable {
   case insertWatch(Watch)
   case updateWatch(Watch, from: Watch)
 
-  case insertPause(Pause)
+  case insertPause(PauseRecord)
   /// The same pause with another end.
-  case updatePause(Pause)
+  case updatePause(PauseRecord)
 
   case insertThing(Thing)
   case updateThing(Thing, from: Thing)

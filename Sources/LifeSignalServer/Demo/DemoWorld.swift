@@ -42,7 +42,7 @@ struct DemoWorld: Sendable {
     // When the clock is moved by a day only Margaret's check-in should be missed.
     for responder in [dana.id, oskar.id] {
       try await engine.perform(
-        .setInterval(CheckInSettings.intervals.upperBound), by: .person(responder))
+        SetCheckInInterval(seconds: CheckInSettings.intervals.upperBound), by: .person(responder))
     }
     let code = try await engine.user(oskar.id).qrCodeID
     try await engine.perform(

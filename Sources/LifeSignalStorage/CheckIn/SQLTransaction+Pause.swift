@@ -2,18 +2,22 @@ import Foundation
 import LifeSignalModel
 
 extension SQLTransaction {
-  func pauses(of person: Person.ID, since: Date) throws -> [Pause] {
+  func pauses(of person: Person.ID, since: Date) throws -> [PauseRecord] {
     try session.all(Statements.since, [.id(person), .date(since)]) { row in
-      Pause(person: try row.id(), startedAt: try row.date(), until: try row.date())
+      PauseRecord(person: try row.id(), startedAt: try row.date(), until: try row.date())
     }
   }
 
-  func insert(_ pause: Pause) throws -> Bool { try wins(Statements.insert, try pause.values()) }
+  func insert(_ pause: PauseRecord) throws -> Bool {
+    try wins(Statements.insert, try pause.values())
+  }
 
-  func update(_ pause: Pause) throws -> Bool { try wins(Statements.update, try pause.values()) }
+  func update(_ pause: PauseRecord) throws -> Bool {
+    try wins(Statements.update, try pause.values())
+  }
 }
 
-extension Pause {
+extension PauseRecord {
   fileprivate func values() throws -> [SQLValue] {
     [try .key(person), .date(startedAt), .date(until)]
   }

@@ -8,8 +8,5 @@ extension APIRoutes {
       try await call.clients.alarm.getAlarm(input.id)
     }
     table.answer(APITable.rehearse) { call, _ in try await call.clients.alarm.rehearse() }
-    table.do(APITable.setEscalationPlan) { call, input in
-      try await call.clients.alarm.setPlan(input.plan)
-    }
   }
 }

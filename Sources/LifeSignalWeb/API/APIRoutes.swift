@@ -41,7 +41,6 @@ struct APIRoutes: Sendable {
     person(table)
     contacts(table)
     checkIns(table)
-    promise(table)
     alarm(table)
     account(table)
     timeline(table)
@@ -102,12 +101,6 @@ struct APIRoutes: Sendable {
       InstantAnswer(
         at: try await call.clients.checkIn(
           key: call.key, at: input.at, scopes: call.token?.scopes))
-    }
-    table.answer(APITable.getCheckInHistory) { call, input in
-      ItemList(try await call.clients.checkIn.getCheckInHistory(input.limit?.value))
-    }
-    table.do(APITable.setCheckInInterval) { call, input in
-      try await call.clients.checkIn.setCheckInInterval(input.seconds)
     }
   }
 }

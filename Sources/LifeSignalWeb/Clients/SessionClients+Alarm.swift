@@ -24,7 +24,7 @@ extension SessionClients {
           })
       },
       rehearse: { try await answering { try await engine.rehearsal(of: person()) } },
-      setPlan: { plan in try await answering { try await perform(.setEscalationPlan(plan)) } })
+      setPlan: { try await perform(SetEscalationPlan(plan: $0)) })
   }
 
   private func alarm(_ id: AlertRecord.ID, for person: Person.ID) async throws -> AlarmDetails {

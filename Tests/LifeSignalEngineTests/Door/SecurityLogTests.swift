@@ -187,7 +187,7 @@ import Testing
   @Test func `a refusal that is no matter of security is not`() async throws {
     let world = try await SmallWorld()
     await #expect(throws: Refusal.invalidInterval) {
-      try await engine(world).perform(.setInterval(1), by: .person(world.p))
+      try await engine(world).perform(SetCheckInInterval(seconds: 1), by: .person(world.p))
     }
     #expect(said == [])
   }

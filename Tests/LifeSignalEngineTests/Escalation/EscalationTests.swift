@@ -10,8 +10,8 @@ import Testing
     let world = try await SmallWorld()
     if plan {
       try await world.perform(
-        .setEscalationPlan(
-          EscalationPlan(
+        SetEscalationPlan(
+          plan: EscalationPlan(
             steps: [.init(responders: [world.r1]), .init(responders: [world.r2])], rounds: 2)),
         by: world.p)
     }
@@ -188,7 +188,7 @@ import Testing
 
   @Test func `the plan in force when the alarm began is kept`() async throws {
     let (world, _) = try await missed()
-    try await world.perform(.setEscalationPlan(nil), by: world.p)
+    try await world.perform(SetEscalationPlan(plan: nil), by: world.p)
     _ = try await called(world)
     try await world.advance(by: 300)
     #expect(try await called(world) == [world.r2])

@@ -68,9 +68,9 @@ import Testing
     let world = try await SmallWorld()
     let changes = world.engine.changes(for: world.p)
     await #expect(throws: Refusal.self) {
-      try await world.perform(.setInterval(1), by: world.p)
+      try await world.perform(SetCheckInInterval(seconds: 1), by: world.p)
     }
-    try await world.perform(.setInterval(7_200), by: world.p)
+    try await world.perform(SetCheckInInterval(seconds: 7_200), by: world.p)
     var iterator = changes.makeAsyncIterator()
     #expect(await iterator.next() == [.user, .timeline])
   }

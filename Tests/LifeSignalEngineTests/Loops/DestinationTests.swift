@@ -188,7 +188,7 @@ import Testing
       ledger: Crowded(inner: world.ledger), clock: world.clock,
       configuration: EngineConfiguration(mostWaitingWrites: 5), ids: IDGenerator(node: 1))
     await #expect(throws: Refusal.tooManyRequests(retryAfter: 1)) {
-      try await engine.perform(.setInterval(7_200), by: .person(world.p))
+      try await engine.perform(SetCheckInInterval(seconds: 7_200), by: .person(world.p))
     }
     try await engine.perform(.checkIn(clientKey: nil), by: .person(world.p))
     try await engine.perform(ActivateAlert(), by: .person(world.p))
@@ -212,7 +212,7 @@ import Testing
       try await engine(most: 7).perform(.hear(.success, token: key.token), by: .visitor)
     }
     try await engine(most: 7).perform(.checkIn(clientKey: nil), by: .person(world.p))
-    try await engine(most: 7).perform(.setInterval(7_200), by: .person(world.p))
+    try await engine(most: 7).perform(SetCheckInInterval(seconds: 7_200), by: .person(world.p))
     try await engine(most: 8).perform(.hear(.success, token: key.token), by: .visitor)
   }
 

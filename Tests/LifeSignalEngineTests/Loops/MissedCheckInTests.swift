@@ -136,8 +136,8 @@ import Testing
     let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     // All three are due.
-    try await world.perform(.setInterval(86_400), by: world.r1)
-    try await world.perform(.setInterval(86_400), by: world.r2)
+    try await world.perform(SetCheckInInterval(seconds: 86_400), by: world.r1)
+    try await world.perform(SetCheckInInterval(seconds: 86_400), by: world.r2)
     ledger.refuseWrites { [p = world.p] tx in try tx.watch(of: p)?.stage == .missed }
     world.clock.advance(by: 87_000)
     try await world.services.watch.turn()

@@ -17,7 +17,7 @@ import Testing
   @Test func `a due row that the disk refuses holds back none beside it`() async throws {
     let world = try await SmallWorld(ledger: ledger)
     for responder in [world.r1, world.r2] {
-      try await world.perform(.setInterval(86_400), by: responder)
+      try await world.perform(SetCheckInInterval(seconds: 86_400), by: responder)
     }
     try await world.services.heartbeat.turn()
     world.clock.advance(by: 87_000)
@@ -32,7 +32,7 @@ import Testing
   @Test func `a batch in which every row fails holds back no other batch`() async throws {
     let world = try await SmallWorld(ledger: ledger)
     for responder in [world.r1, world.r2] {
-      try await world.perform(.setInterval(86_400), by: responder)
+      try await world.perform(SetCheckInInterval(seconds: 86_400), by: responder)
     }
     try await world.services.heartbeat.turn()
     world.clock.advance(by: 87_000)

@@ -9,7 +9,7 @@ import Testing
 
   private func pause(_ world: SmallWorld, days: Double = 3) async throws -> Date {
     let until = world.clock.now + days * day
-    try await world.perform(.pause(until: until), by: world.p)
+    try await world.perform(Pause(until: until), by: world.p)
     try await world.settle()
     return until
   }
@@ -80,7 +80,7 @@ import Testing
     try await world.settle()
     #expect(world.courier.messages.count == 2)
     await #expect(throws: Refusal.endAlertFirst) {
-      try await world.perform(.pause(until: world.clock.now + 5 * day), by: world.p)
+      try await world.perform(Pause(until: world.clock.now + 5 * day), by: world.p)
     }
   }
 
@@ -111,13 +111,15 @@ import Testing
     try await world.advance(by: 3_600)
     let until = try await pause(world, days: 2)
     try await world.advance(by: 2 * day)
-    let calendar = try await world.engine.checkInCalendar(of: world.p, zone: .utc)
+    let calendar = try await world.engine.answer(
+      GetCheckInCalendar(zone: .utc), to: Member(world.p))
     let today = Zone.utc.date(at: until)
     let last = calendar.days.filter { $0.date <= today }.suffix(4).map(\.status)
     #expect(last.suffix(2) == [.paused, .paused])
     #expect(calendar.count(.missed) == 1)
     #expect(calendar.days.count == 35)
-    let others = try await world.engine.checkInCalendar(of: world.r1, zone: .utc)
+    let others = try await world.engine.answer(
+      GetCheckInCalendar(zone: .utc), to: Member(world.r1))
     #expect(others.count(.paused) == 0)
   }
 }

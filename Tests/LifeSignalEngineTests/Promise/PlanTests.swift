@@ -11,7 +11,7 @@ import Testing
     let zone = try #require(Zone("America/New_York"))
     let times = CheckInTimes(
       times: [try #require(TimeOfDay("08:00")), try #require(TimeOfDay("20:00"))], zone: zone)
-    try await world.perform(.setPlan(.times(times)), by: world.p)
+    try await world.perform(SetPlan(plan: .times(times)), by: world.p)
     let deadline = try #require(try await world.engine.user(world.p).deadline)
     #expect(times.first(after: deadline - 1) == deadline)
     #expect(try await world.engine.user(world.p).checkInPlan == .times(times))
@@ -35,7 +35,7 @@ import Testing
     // Six hours from now and every day, by UTC.
     let due = world.clock.now + 6 * 3_600
     let times = CheckInTimes(times: [Zone.utc.reading(at: due).time], zone: .utc)
-    try await world.perform(.setPlan(.times(times)), by: world.p)
+    try await world.perform(SetPlan(plan: .times(times)), by: world.p)
     try await world.advance(by: 1_800)
     try await world.perform(.checkIn(clientKey: nil), by: world.p)
     let next = try #require(try await world.engine.user(world.p).deadline)
@@ -43,7 +43,8 @@ import Testing
     world.courier.forget()
     try await world.advance(by: 6 * 3_600 + 3_600)
     #expect(world.courier.messages.isEmpty && ledger.rows.alerts.isEmpty)
-    let calendar = try await world.engine.checkInCalendar(of: world.p, zone: .utc)
+    let calendar = try await world.engine.answer(
+      GetCheckInCalendar(zone: .utc), to: Member(world.p))
     #expect(calendar.count(.missed) == 0)
     // The day after it is watched as ever.
     try await world.advance(by: next.timeIntervalSince(world.clock.now) + 600)
@@ -57,8 +58,9 @@ import Testing
       try await world.perform(.checkIn(clientKey: nil), by: world.p)
     }
     let newest = try await world.engine.checkIns(of: world.p, limit: 3)
-    let older = try await world.engine.checkIns(
-      of: world.p, olderThan: try #require(newest.last), limit: 3)
+    let older = try await world.engine.answer(
+      GetOlderCheckIns(than: try #require(newest.last), limit: 3), to: Member(world.p)
+    ).items
     let all = try await world.engine.checkIns(of: world.p)
     #expect(newest + older == Array(all.prefix(6)))
   }

@@ -136,7 +136,7 @@ import Testing
     let before = try await last(world)
     try await world.perform(.checkIn(clientKey: "k"), by: world.p)
     await #expect(throws: Refusal.invalidInterval) {
-      try await world.perform(.setInterval(1), by: world.p)
+      try await world.perform(SetCheckInInterval(seconds: 1), by: world.p)
     }
     #expect(try await last(world) == before)
   }
@@ -215,7 +215,7 @@ import Testing
   @Test func `after ninety days entries go, and what is left is still in order`() async throws {
     let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
-    try await world.perform(.pause(until: world.clock.now + 29 * 86_400), by: world.p)
+    try await world.perform(Pause(until: world.clock.now + 29 * 86_400), by: world.p)
     let before = try await last(world)
     world.clock.advance(by: 60 * 86_400)
     try await world.perform(

@@ -12,7 +12,7 @@ import Testing
       now: Cast.start, zone: try #require(Zone(zone)), checkIns: checkIns.map { Cast.start + $0 },
       missed: missed.map { Cast.start + $0 },
       pauses: pauses.map {
-        Pause(person: "1", startedAt: Cast.start + $0.0, until: Cast.start + $0.1)
+        PauseRecord(person: "1", startedAt: Cast.start + $0.0, until: Cast.start + $0.1)
       })
   }
 

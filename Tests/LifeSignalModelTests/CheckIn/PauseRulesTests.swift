@@ -27,7 +27,7 @@ import Testing
     #expect(
       decision.mutations.contains(
         .insertPause(
-          Pause(person: "1", startedAt: Cast.start + 60, until: Cast.start + 3 * day))))
+          PauseRecord(person: "1", startedAt: Cast.start + 60, until: Cast.start + 3 * day))))
     #expect(decision.told == ["1 pauseStarted", "2 dependentPaused", "3 dependentPaused"])
     #expect(
       decision.notifications[1].message.english
@@ -106,7 +106,8 @@ import Testing
     #expect(decision.watch?.deadline == Cast.start + 2 * day)
     #expect(
       decision.mutations.contains(
-        .updatePause(Pause(person: "1", startedAt: Cast.start + 60, until: Cast.start + day))))
+        .updatePause(PauseRecord(person: "1", startedAt: Cast.start + 60, until: Cast.start + day)))
+    )
     #expect(PauseRules.resume(facts(), moment: Cast.moment()) == Decision())
   }
 

@@ -39,7 +39,7 @@ import Testing
     factory: LedgerFactory
   ) async throws {
     let world = try await SmallWorld(ledger: try factory.make())
-    try await world.perform(.setInterval(604_800), by: world.p)
+    try await world.perform(SetCheckInInterval(seconds: 604_800), by: world.p)
     try await world.settle()
     try await world.perform(PingDependent(dependent: world.p), by: world.r2)
     for _ in 0..<5 { try await end(world) }

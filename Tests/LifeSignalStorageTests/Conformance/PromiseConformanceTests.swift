@@ -35,8 +35,8 @@ import Testing
   @Test(arguments: LedgerFactory.all)
   func `a pause is kept with its latest end`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
-    let pause = Pause(person: "1", startedAt: Sample.now, until: Sample.now + 90)
-    let later = Pause(person: "1", startedAt: Sample.now + 500, until: Sample.now + 900)
+    let pause = PauseRecord(person: "1", startedAt: Sample.now, until: Sample.now + 90)
+    let later = PauseRecord(person: "1", startedAt: Sample.now + 500, until: Sample.now + 900)
     var ended = pause
     ended.until = Sample.now + 40
     let short = ended

@@ -36,7 +36,7 @@ import Testing
       _ = try tx.insert(alert(4, .missedCheckIn, gen: 9, ended: Self.then - 1))
       for (start, end) in [(-90.0, -1.0), (-80, 1)] {
         _ = try tx.insert(
-          Pause(person: "1", startedAt: Self.then + start, until: Self.then + end))
+          PauseRecord(person: "1", startedAt: Self.then + start, until: Self.then + end))
       }
     }
     let swept = try await ledger.write { try $0.sweepHistory(before: Self.then, limit: 9) }

@@ -5,6 +5,7 @@ import Hummingbird
 import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import NIOCore
 import Testing
 

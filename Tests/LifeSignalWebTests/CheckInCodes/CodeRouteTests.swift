@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalWeb

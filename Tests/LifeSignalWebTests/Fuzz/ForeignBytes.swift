@@ -132,15 +132,11 @@ enum ForeignBytes: String, CaseIterable, Sendable {
     try trip(LanguageRequest.self, data)
     try trip(PushTokenRequest.self, data)
     try trip(CheckInRequest.self, data)
-    try trip(PlanMessage.self, data)
-    try trip(InstantMessage.self, data)
-    try trip(EscalationPlanMessage.self, data)
     try trip(ChannelCodeRequest.self, data)
     try trip(AlarmsRequest.self, data)
     try trip(CheckInCodeRequest.self, data)
     try trip(NewPasskeyRequest.self, data)
     try trip(PasskeySignInRequest.self, data)
-    try trip(ZoneRequest.self, data)
   }
 
   private static func checkCallback(_ bytes: [UInt8]) throws {
@@ -168,7 +164,7 @@ enum ForeignBytes: String, CaseIterable, Sendable {
     for data in [Data(text.utf8), query] {
       try trip(TimelineRequest.self, data)
       try trip(ActivityRequest.self, data)
-      try trip(OlderCheckInsRequest.self, data)
+      try trip(GetOlderCheckIns.self, data)
     }
     let number = (try? APIJSON.decode(TimelineRequest.self, from: query))?.limit.value
     try expect(number == Int(text), "another number than was said")

@@ -14,7 +14,7 @@ extension Samples {
     state.checkIn.isHistoryPresented = true
     state.checkIn.calendar = CheckInCalendar(
       now: now, zone: .utc, checkIns: checkIns + [ago(20)], missed: [ago(4 * day)],
-      pauses: [Pause(person: user.id, startedAt: ago(12 * day), until: ago(10 * day))])
+      pauses: [PauseRecord(person: user.id, startedAt: ago(12 * day), until: ago(10 * day))])
     state.checkIn.checkInHistory = checkIns.prefix(12).enumerated().map { index, date in
       CheckInRecord(
         id: CheckInRecord.ID(Int64(900 - index)), userID: user.id, timestamp: date)

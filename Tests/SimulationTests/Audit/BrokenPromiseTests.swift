@@ -419,7 +419,7 @@ import Testing
       try await small.perform(.checkIn(clientKey: nil), by: small.p)
       if day % 2 == 0 { try await small.perform(ActivateAlert(), by: small.p) }
       if day % 2 == 1 { try await small.perform(DeactivateAlert(), by: small.p) }
-      if day == 3 { try await small.perform(.pause(until: small.clock.now + 90_000), by: small.r1) }
+      if day == 3 { try await small.perform(Pause(until: small.clock.now + 90_000), by: small.r1) }
       try await small.perform(PingDependent(dependent: small.p), by: small.r2)
       try await small.settle()
       #expect(try await world.auditor.turn() == [])

@@ -69,7 +69,7 @@ final class DamagedDatabase: Sendable {
         Enrol(phoneNumber: number, region: .unitedStates), by: .system)
       try await world.perform(
         .updateProfile(firstName: "Noor", lastName: "Haddad", emergencyNote: ""), by: id)
-      try await world.perform(.setInterval(604_800), by: id)
+      try await world.perform(SetCheckInInterval(seconds: 604_800), by: id)
       people.append(id)
     }
     try await world.perform(
@@ -83,14 +83,14 @@ final class DamagedDatabase: Sendable {
   /// A row in as many tables as one can be made in, all of them the victim's. The order of calls changes nothing
   /// of an alert raised by hand, which calls everyone.
   private static func fill(_ world: SmallWorld, telling responder: Person.ID) async throws {
-    try await world.perform(.setInterval(604_800), by: world.p)
+    try await world.perform(SetCheckInInterval(seconds: 604_800), by: world.p)
     try await world.perform(.checkIn(clientKey: "one"), by: world.p)
     _ = try await world.printCodes(telling: [responder])
     try await world.perform(
       StartTravel(due: world.clock.now + 86_400, note: "Ridge path"), by: world.p)
     try await world.perform(PingDependent(dependent: world.p), by: world.r2)
     try await world.perform(
-      .setEscalationPlan(EscalationPlan(steps: [.init(responders: [responder])])), by: world.p)
+      SetEscalationPlan(plan: EscalationPlan(steps: [.init(responders: [responder])])), by: world.p)
     try await world.perform(
       AddThing(settings: ThingSettings(name: "Kettle", kind: .plug)), by: world.p)
     try await world.perform(SetEvidenceRule(rule: .standard), by: world.p)
@@ -122,7 +122,7 @@ final class DamagedDatabase: Sendable {
         Passkey(
           id: "7", person: person, credentialID: bytes, publicKey: bytes, name: "Phone",
           createdAt: now))
-      _ = try tx.insert(Pause(person: person, startedAt: now - 60, until: now))
+      _ = try tx.insert(PauseRecord(person: person, startedAt: now - 60, until: now))
       _ = try tx.insertReply("a", at: now)
       try tx.begin(KeptRequest(person: person, name: bytes, content: bytes, startedAt: now))
       try tx.keep(RequestHistory(owner: person, asker: asker, refusals: 1, refusedAt: now))

@@ -253,7 +253,7 @@ import Testing
 
   @Test func `of a watch leaves its person an hour, and is not forgotten`() async throws {
     let world = try await DamagedWorld()
-    try await world.small.perform(.setInterval(604_800), by: world.small.p)
+    try await world.small.perform(SetCheckInInterval(seconds: 604_800), by: world.small.p)
     try await world.small.advance(by: 260_000)
     try await world.damage("DELETE FROM watches WHERE person_id = (SELECT min(id) FROM people)")
     try await world.auditor.turn()

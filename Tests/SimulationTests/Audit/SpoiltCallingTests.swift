@@ -126,7 +126,7 @@ import Testing
     #expect(world.arrived("ALERT") == 2)
     #expect(world.health.isReady && count() == 3)
     for person in [small.p, small.r1, small.r2] {
-      try await small.perform(.setEscalationPlan(nil), by: person)
+      try await small.perform(SetEscalationPlan(plan: nil), by: person)
     }
     try await world.pass(1)
     #expect(count() == nil)

@@ -82,7 +82,7 @@ struct AnswersOfTheWorld: Sendable {
     await world.clock.wait(chance.number(in: 0...300))
     while !Task.isCancelled {
       if chance.happens(0.7) {
-        _ = await world.ask(.setEscalationPlan(plan(of: person)), by: person, "order of calls")
+        _ = await world.ask(SetEscalationPlan(plan: plan(of: person)), by: person, "order of calls")
       }
       await world.clock.wait(chance.number(in: 400...3_000))
     }

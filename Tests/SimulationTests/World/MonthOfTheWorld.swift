@@ -34,7 +34,7 @@ struct MonthOfTheWorld: Sendable {
     let times = ["07:30", "21:00"].compactMap { TimeOfDay($0) }
     let plan: CheckInPlan =
       zone == .utc ? .interval(Self.day) : .times(CheckInTimes(times: times, zone: zone))
-    await insist(.setPlan(plan), by: person, "plan")
+    await insist(SetPlan(plan: plan), by: person, "plan")
     await insist(SetGracePeriod(seconds: 900), by: person, "grace")
     // The hour that the clocks skip or repeat is among them.
     let night = QuietHours(
@@ -83,7 +83,7 @@ struct MonthOfTheWorld: Sendable {
         await insist(Arrive(id: travel.id), by: person, "arrival")
       case 3:
         let until = world.clock.now + chance.number(in: 0.2...3) * Self.day
-        _ = await world.ask(.pause(until: until), by: person, "pause")
+        _ = await world.ask(Pause(until: until), by: person, "pause")
       default:
         _ = await world.ask(
           SetReminderInterval(seconds: chance.one(of: [0, 1_800, 7_200])), by: person, "reminder")

@@ -60,13 +60,14 @@ struct PeopleOfTheWorld: Sendable {
       await world.clock.wait(chance.number(in: 5...900))
       await insist(DeactivateAlert(), by: person, "end of the alert")
     case 3:
-      _ = await world.ask(.setInterval(chance.one(of: [3_600, 5_400])), by: person, "interval")
+      _ = await world.ask(
+        SetCheckInInterval(seconds: chance.one(of: [3_600, 5_400])), by: person, "interval")
     case 4:
       _ = await world.ask(
         SetGracePeriod(seconds: chance.one(of: [0, 300, 900])), by: person, "grace")
     case 5:
       let until = world.clock.now + chance.number(in: 60...1_800)
-      _ = await world.ask(.pause(until: until), by: person, "pause")
+      _ = await world.ask(Pause(until: until), by: person, "pause")
     case 6: _ = await world.ask(Resume(), by: person, "resumption")
     case 7:
       _ = await world.ask(

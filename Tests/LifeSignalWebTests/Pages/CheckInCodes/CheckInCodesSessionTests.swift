@@ -3,6 +3,7 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalTestSupport
 import Testing
 
 @testable import LifeSignalWeb
