@@ -53,7 +53,7 @@ extension HTTPClients {
         for failures in 0... {
           // Not if they have signed out again in the meantime.
           guard connection.session.credential == credential else { return }
-          if let user = try? await connection.call(APITable.currentUser) {
+          if let user = try? await answer(CurrentUser()) {
             continuation.yield(user)
             return
           }

@@ -5,33 +5,8 @@ import LifeSignalModel
 extension HTTPClients {
   public var user: UserClient {
     UserClient(
-      currentUser: { try await connection.call(APITable.currentUser) },
-      updateProfile: { first, last, note in
-        try await connection.tell(
-          APITable.updateProfile,
-          ProfileRequest(firstName: first, lastName: last, emergencyNote: note))
-      },
-      deleteProfileImage: { try await connection.tell(APITable.removePicture) },
-      exportData: { try await connection.call(APITable.exportData).document() },
-      deleteAccount: { code, verificationID in try await deleteAccount(code, verificationID) },
-      updateNotificationPreferences: { try await save($0) },
-      refreshQRCodeID: { try await connection.call(APITable.refreshQRCodeID).qrCodeID },
-      setLanguage: { language in
-        try await connection.tell(APITable.setLanguage, LanguageRequest(language: language))
-      },
-      updatePushToken: { token in
-        try await connection.tell(
-          APITable.updatePushToken, PushTokenRequest(token: token))
-      },
-      userStream: {
-        following([.user, .checkIns, .alert, .sessions]) {
-          try await connection.call(APITable.currentUser)
-        }
-      })
-  }
-
-  private func save(_ preferences: NotificationPreferences) async throws {
-    try await connection.tell(APITable.updateNotificationPreferences, preferences)
+      self, exportData: { try await connection.call(APITable.exportData).document() },
+      deleteAccount: { code, verificationID in try await deleteAccount(code, verificationID) })
   }
 
   public var contacts: ContactClient { ContactClient(self) }
@@ -51,7 +26,7 @@ extension HTTPClients {
       cancelScheduledNotifications: device.cancelScheduledNotifications,
       requestAuthorization: device.requestAuthorization,
       getAuthorizationStatus: device.getAuthorizationStatus,
-      updateNotificationSettings: { try await save($0) },
+      updateNotificationSettings: { try await perform(UpdateNotificationPreferences($0)) },
       notificationStream: { following(.notifications) { try await newest(100) } },
       streamNotificationResponses: device.streamNotificationResponses,
       streamPushTokenUpdates: device.streamPushTokenUpdates)

@@ -22,7 +22,7 @@ enum SchemaNotes {
         """
       ],
     ],
-    "ProfileRequest": [
+    "UpdateProfile": [
       "firstName": text(ProfileRules.longestName), "lastName": text(ProfileRules.longestName),
       "emergencyNote": text(ProfileRules.longestNote),
     ],
@@ -44,10 +44,13 @@ enum SchemaNotes {
     "CheckInRequest": [
       "at": ["description": "When it was made, if it waited for a connection."]
     ],
-    "PushTokenRequest": ["token": ["description": "Null forgets it."]],
+    "UpdatePushToken": ["token": ["description": "Null forgets it."]],
     "SetPreference": ["value": ["description": "Null removes it."]],
     "SetQuietHours": ["hours": ["description": "Null for none."]],
     "SetEscalationPlan": ["plan": ["description": "Null for everybody at once."]],
+    "UpdateNotificationPreferences": [
+      "ownReminders": ["description": "Without it they stay as they are."]
+    ],
     "GetOlderCheckIns": [
       "id": ["description": "The check-in before which the others are."],
       "at": ["description": "When that one was made."],

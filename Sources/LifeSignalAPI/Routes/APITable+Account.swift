@@ -16,10 +16,6 @@ extension APITable {
     "setPicture", .put, "/user/picture",
     "Sets the own picture, JPEG or PNG, at most 5 MB and 1,024 pixels a side.",
     by: .token(.account), bodyLimit: PictureRules.heaviest * 4 / 3 + 1_024)
-  public static let removePicture = APIRoute<Empty, Empty>(
-    "removePicture", .delete, "/user/picture",
-    "Removes the own picture.",
-    by: .token(.account))
   public static let getPicture = APIRoute<PictureReference, ImageData>(
     "getPicture", .get, "/pictures/{id}",
     "Reads a picture the person may see.",
@@ -43,7 +39,7 @@ extension APITable {
 
   static let account = [
     sendPhoneChangeCode.description, updatePhoneNumber.description, setPicture.description,
-    removePicture.description, getPicture.description, getActivity.description,
+    getPicture.description, getActivity.description,
     exportData.description, sendDeletionCode.description, deleteAccount.description,
   ]
 }

@@ -6,7 +6,7 @@ public import LifeSignalModel
 public enum APITable {
   /// All of it, for checks that nothing is missing.
   public static let all: [APIRouteDescription] =
-    auth + user + contacts + checkIns + alarm + account + sessions + passkeys + timeline
+    auth + contacts + checkIns + alarm + account + sessions + passkeys + timeline
     + channels + checkInCodes
     + [changes.description] + Endpoints.commands.map { $0.description }
     + Endpoints.queries.map { $0.description }
@@ -34,38 +34,6 @@ public enum APITable {
 
   static let auth = [
     sendVerificationCode.description, verifyCode.description, signOut.description,
-  ]
-
-  // MARK: Person
-
-  public static let currentUser = APIRoute<Empty, UserData>(
-    "currentUser", .get, "/user",
-    "Reads the own record.",
-    by: .token(.read))
-  public static let updateProfile = APIRoute<ProfileRequest, Empty>(
-    "updateProfile", .put, "/user/profile",
-    "Changes the name and the emergency note.",
-    by: .token(.account))
-  public static let updateNotificationPreferences = APIRoute<NotificationPreferences, Empty>(
-    "updateNotificationPreferences", .put, "/user/notification-preferences",
-    "Changes which reminders and messages are wanted.",
-    by: .token(.account))
-  public static let setLanguage = APIRoute<LanguageRequest, Empty>(
-    "setLanguage", .put, "/user/language",
-    "Sets the language of everything that is written to the person.",
-    by: .token(.account))
-  public static let refreshQRCodeID = APIRoute<Empty, QRCodeAnswer>(
-    "refreshQRCodeID", .post, "/user/qr-code",
-    "Makes a new code to be found by. Earlier copies stop working.",
-    by: .token(.account))
-  public static let updatePushToken = APIRoute<PushTokenRequest, Empty>(
-    "updatePushToken", .put, "/user/push-token",
-    "Stores a device's push token; null forgets it.",
-    by: .session)
-
-  static let user = [
-    currentUser.description, updateProfile.description, updateNotificationPreferences.description,
-    setLanguage.description, refreshQRCodeID.description, updatePushToken.description,
   ]
 
   // MARK: Contacts

@@ -25,11 +25,3 @@ public struct APICredential: Codable, Equatable, Sendable, CustomStringConvertib
 
   public var description: String { "<credential of \(person)>" }
 }
-
-public struct QRCodeAnswer: Codable, Equatable, Sendable {
-  public var qrCodeID: QRCodeID
-
-  public init(qrCodeID: QRCodeID) {
-    self.qrCodeID = qrCodeID
-  }
-}

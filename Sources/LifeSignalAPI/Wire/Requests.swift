@@ -17,21 +17,6 @@ public struct VerifyCodeRequest: Codable, Equatable, Sendable {
   public var label: String?
 }
 
-public struct ProfileRequest: Codable, Equatable, Sendable {
-  public var firstName: String
-  public var lastName: String
-  public var emergencyNote: String
-}
-
-public struct LanguageRequest: Codable, Equatable, Sendable {
-  public var language: Language
-}
-
-public struct PushTokenRequest: Codable, Equatable, Sendable {
-  /// Nil forgets it.
-  public var token: String?
-}
-
 public struct QRCodeReference: Codable, Equatable, Sendable {
   public var qrCode: QRCodeID
 }

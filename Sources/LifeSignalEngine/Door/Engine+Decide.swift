@@ -21,8 +21,6 @@ extension Engine {
       case .signOut(let id): return try endSession(id, by: actor, in: tx, at: moment)
       case .endOtherSessions(let id):
         return try endSessions(of: me, otherThan: id, in: tx, at: moment)
-      case .subscribePush, .setDeviceToken:
-        return try decidePush(command, by: actor, in: tx, at: moment)
       default:
         let decision = try decide(command, by: me, in: tx, at: moment)
         // A command that would be refused anyway does not ask for re-authentication.
@@ -46,32 +44,11 @@ extension Engine {
           facts, clientKey: clientKey, at: at, with: scopes, moment: moment)
       }
       return CheckInRules.checkIn(facts, clientKey: clientKey, at: at, moment: moment)
-    case .setNotificationPreferences(let preferences):
-      return try CheckInSettingsRules.setPreferences(
-        tx.checkInFacts(of: me), preferences, moment: moment)
-    case .updateProfile(let firstName, let lastName, let emergencyNote):
-      return try ProfileRules.update(
-        tx.checkInFacts(of: me), firstName: firstName, lastName: lastName,
-        emergencyNote: emergencyNote, moment: moment)
-    case .resetQRCode:
-      return ProfileRules.resetQRCode(
-        try tx.recipient(me).person, to: entropy.qrCode(), moment: moment)
-    case .setLanguage(let language):
-      return ProfileRules.setLanguage(
-        try tx.recipient(me).person, to: language, moment: moment)
-
-    case .removePicture:
-      return PictureRules.remove(
-        of: try tx.recipient(me).person, peers: try tx.peers(of: me), moment: moment)
-
-    case .unsubscribePush(let endpoint):
-      return PushRules.unsubscribe(
-        endpoint: endpoint, try tx.recipient(me), moment: moment)
 
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
       .requestChannelCode, .verifyChannel, .requestProofCode, .proveIdentity,
       .signInWithPasskey, .proveWithPasskey, .registerPasskey, .setPicture, .signOut,
-      .endOtherSessions, .subscribePush, .setDeviceToken, .hear, .useCheckInCode:
+      .endOtherSessions, .hear, .useCheckInCode:
       throw Refusal.notAllowed
     }
   }

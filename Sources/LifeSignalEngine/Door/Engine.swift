@@ -130,9 +130,11 @@ public final class Engine: Sendable {
   /// The answer to one query of a member, from one snapshot.
   public func answer<Q: Query>(_ query: Q, to me: Member) async throws -> Q.Answer {
     let now = clock.now
-    return try await ledger.read { [self] tx in
+    let read: @Sendable (any LedgerSnapshot) throws -> Q.Answer = { [self] tx in
       try query.answer(to: me, from: tx, at: moment(at: now))
     }
+    return Q.self is any BriefQuery.Type
+      ? try await ledger.glance(read) : try await ledger.read(read)
   }
 
   /// Carries out a command that is still a case of ``CommandCase``.

@@ -5,13 +5,7 @@ public import LifeSignalModel
 extension Engine {
   /// - Throws: ``Refusal/personNotFound``.
   public func user(_ viewer: Person.ID) async throws -> UserData {
-    try await ledger.glance { tx in
-      guard let person = try tx.person(viewer) else { throw Refusal.personNotFound }
-      return UserData(
-        person, watch: try tx.watch(of: viewer) ?? Watch(person: viewer),
-        manualAlert: try tx.openAlert(of: viewer, kind: .manual),
-        travel: try tx.openTravel(of: viewer), alarms: try tx.alarms(of: viewer, for: viewer))
-    }
+    try await answer(CurrentUser(), to: Member(viewer))
   }
 
   /// - Throws: ``Refusal/contactNotFound``.

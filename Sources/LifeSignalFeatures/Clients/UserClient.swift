@@ -27,6 +27,34 @@ public struct UserClient: Sendable {
   public var userStream: @Sendable () -> AsyncStream<UserData> = { .finished }
 }
 
+extension UserClient {
+  /// The live value.
+  /// - Parameters:
+  ///   - exportData: carried out by the session, as an export is no change and no plain read.
+  ///   - deleteAccount: also ends the session.
+  public init(
+    _ performer: some Performer, exportData: @escaping @Sendable () async throws -> Data,
+    deleteAccount:
+      @escaping @Sendable (_ code: String, _ verificationID: String) async throws -> Void
+  ) {
+    self.init(
+      currentUser: { try await performer.answer(CurrentUser()) },
+      updateProfile: {
+        try await performer.perform(
+          UpdateProfile(firstName: $0, lastName: $1, emergencyNote: $2))
+      },
+      deleteProfileImage: { try await performer.perform(RemovePicture()) },
+      exportData: exportData, deleteAccount: deleteAccount,
+      updateNotificationPreferences: {
+        try await performer.perform(UpdateNotificationPreferences($0))
+      },
+      refreshQRCodeID: { try await performer.perform(RefreshQRCodeID()).qrCodeID },
+      setLanguage: { try await performer.perform(SetLanguage(language: $0)) },
+      updatePushToken: { try await performer.perform(UpdatePushToken(token: $0)) },
+      userStream: { performer.answers(to: CurrentUser()) })
+  }
+}
+
 extension UserClient: TestDependencyKey {
   /// Live values are made per session, by the module that knows the person.
   public static let testValue = UserClient()

@@ -3,7 +3,7 @@ extension Endpoints {
 }
 
 /// Whether the member's own alert is on, and since when.
-public struct GetAlertStatus: Query {
+public struct GetAlertStatus: BriefQuery {
   public init() {}
 
   public static let route = Route.get(

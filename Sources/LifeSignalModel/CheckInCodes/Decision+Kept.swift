@@ -17,21 +17,18 @@ extension Decision {
     return decision
   }
 
-  /// The effects of a page that `me` opens. If they may know of a duress alert, it may be the
+  /// The effects of a page that a person opens. If they may know of a duress alert, it may be the
   /// reason for opening the page, so no channel counts as having responded until the alert is over.
   /// Whether a device is present is nevertheless believed where the device's registration depends
   /// on it: ``Reads/mayBeUnheard(_:at:)``.
-  public func kept(of me: Person.ID, in tx: some Reads) throws -> Decision {
-    let speaks = mutations.contains {
-      switch $0 {
-      case .hearChannel, .insertChannel: true
-      default: false
-      }
-    }
-    guard speaks, let since = try tx.silence(knownTo: me) else { return self }
+  /// - Parameters:
+  ///   - since: when they were notified; see ``Reads/silence(knownTo:)``.
+  ///   - former: the stored row of the device that the decision may add.
+  func kept(after since: Date?, former: Channel?) -> Decision {
+    guard let since else { return self }
     var decision = unheard
-    decision.mutations = try decision.mutations.flatMap {
-      try $0.anew(after: since, in: tx, isWanted: isWanted)
+    decision.mutations = decision.mutations.flatMap {
+      $0.renewed(after: since, former: former, isWanted: isWanted)
     }
     return decision
   }
@@ -45,12 +42,9 @@ extension Decision {
 extension Mutation {
   /// A device that was off already when the alert began returns as a new row, which shows that it
   /// came later: the old row could not show that.
-  fileprivate func anew(
-    after since: Date, in tx: some Reads, isWanted: Bool
-  ) throws -> [Mutation] {
-    guard case .insertChannel(var channel) = self,
-      let former = try tx.channel(of: channel.person, channel.kind, at: channel.address),
-      let off = former.disabledAt, off < since, former.off == nil || isWanted
+  fileprivate func renewed(after since: Date, former: Channel?, isWanted: Bool) -> [Mutation] {
+    guard case .insertChannel(var channel) = self, let former, let off = former.disabledAt,
+      off < since, former.off == nil || isWanted
     else { return [self] }
     (channel.position, channel.quiet) = (former.position, former.quiet)
     return [.deleteChannel(former.id), .insertChannel(channel)]

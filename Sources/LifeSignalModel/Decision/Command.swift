@@ -62,6 +62,9 @@ public protocol FollowedQuery: Query {
   static var topics: ChangeSet { get }
 }
 
+/// A query of at most a hundred rows that are found by their keys: several are read together.
+public protocol BriefQuery: Query {}
+
 /// A decision, and the answer to the asker after its commit.
 @dynamicMemberLookup
 public struct Decided<Answer: Sendable>: Sendable {

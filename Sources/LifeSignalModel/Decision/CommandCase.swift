@@ -36,27 +36,8 @@ public enum CommandCase: Equatable, Sendable {
 
   // MARK: Person
 
-  /// The first complete profile starts the watch with an automatic check-in.
-  case updateProfile(firstName: String, lastName: String, emergencyNote: String)
-  case resetQRCode
-  case setLanguage(Language)
   /// JPEG or PNG, at most 5 MB and 1,024 × 1,024 pixels; the bytes decide, not the declared type.
   case setPicture(ImageData)
-  case removePicture
-  case setNotificationPreferences(NotificationPreferences)
-
-  // MARK: Push
-
-  /// Sends messages to this browser of the member too, and first; repeats are harmless.
-  ///
-  /// - Parameter isWanted: whether the person has just asked for it there, and not only opened a
-  ///   page.
-  case subscribePush(PushSubscription, isWanted: Bool = false)
-  /// Stops messages to this browser; does nothing without such a subscription.
-  case unsubscribePush(endpoint: String)
-  /// Sends messages to the member's phone with this token too, and first; repeats are harmless. Nil
-  /// stops messages to all their phones. Does nothing if this server cannot reach phones.
-  case setDeviceToken(String?)
 
   // MARK: Channels
 

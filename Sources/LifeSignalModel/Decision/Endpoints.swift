@@ -3,14 +3,14 @@ public enum Endpoints {
   public static let commands: [any Endpoint.Type] =
     [
       RenamePasskey.self, RemovePasskey.self,
-    ] + checkInSettings + escalationPlan + contacts + travel + alerts + alarms + pings
-    + notifications + things
-    + accessTokens + checkInCodes + channels
+    ] + checkInSettings + profile + push + escalationPlan + contacts + travel + alerts + alarms
+    + pings + notifications + things + accessTokens + checkInCodes + channels
 
   public static let queries: [any Query.Type] =
     [
       GetPasskeys.self
-    ] + checkInSettingsQueries + checkInHistoryQueries + contactQueries + travelQueries
-    + alertQueries + escalationPlanQueries + pingQueries + notificationQueries + thingQueries
+    ] + profileQueries + checkInSettingsQueries + checkInHistoryQueries + contactQueries
+    + travelQueries + alertQueries + escalationPlanQueries + pingQueries + notificationQueries
+    + thingQueries
     + accessTokenQueries + checkInCodeQueries + channelQueries
 }

@@ -9,7 +9,6 @@ public enum Outcome: Equatable, Sendable {
   case linkOpened
   case codeSent(OneTimeCode.ID, expiresAt: Date)
   case signedIn(SignIn)
-  case qrCode(QRCodeID)
   /// E.164.
   case phoneNumber(String)
   case picture(Picture.ID)

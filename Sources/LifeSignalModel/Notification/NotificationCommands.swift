@@ -108,7 +108,7 @@ public struct SetPreference: Endpoint {
 }
 
 /// The member's notifications that are not cleared, newest first.
-public struct GetNotifications: Query {
+public struct GetNotifications: BriefQuery {
   /// ``ItemList/next`` of the part before; nil begins with the newest.
   public var before: String?
   /// At most ``longest``; nil is ``longest``.

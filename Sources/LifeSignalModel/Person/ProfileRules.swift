@@ -37,7 +37,7 @@ public enum ProfileRules {
   public static func setLanguage(
     _ person: Person, to language: Language, moment: Moment
   ) -> Decision {
-    guard person.language != language else { return Decision(.unchanged) }
+    guard person.language != language else { return Decision() }
     var changed = person
     changed.language = language
     changed.updatedAt = moment.now
@@ -56,7 +56,7 @@ public enum ProfileRules {
     changed.qrCode = code
     changed.updatedAt = moment.now
     var decision = Decision(
-      .qrCode(code), events: [.qrCodeReset(person.id)],
+      events: [.qrCodeReset(person.id)],
       mutations: [
         .updatePerson(changed),
         .retireQRCode(

@@ -10,6 +10,11 @@ public enum PushRules {
   /// returned.
   static func hearing(_ kind: ChannelKind) -> TimeInterval { kind == .apns ? 60 : 86_400 }
 
+  /// Whether a report of this device now is not stored, because a recent one is.
+  static func isNoted(_ channel: Channel, at now: Date) -> Bool {
+    (channel.heardAt ?? channel.createdAt) + hearing(channel.kind) >= now
+  }
+
   /// Adds the browser, or enables it again. A known subscription changes nothing, so that a page
   /// can send it on every load; changed keys replace the old ones. A new browser is announced on
   /// all other channels: it may not be the person's.
@@ -37,9 +42,8 @@ public enum PushRules {
   ) throws(Refusal) -> Decision {
     let mine = enabled(me, kind)
     if let known = mine.first(where: { $0.address == address }) {
-      let heard = known.heardAt ?? known.createdAt
       var decision = Decision(mutations: binding(known, to: session))
-      if heard + hearing(kind) < moment.now {
+      if !isNoted(known, at: moment.now) {
         decision.mutations.append(.hearChannel(known.id, at: moment.now.storable))
       }
       return decision

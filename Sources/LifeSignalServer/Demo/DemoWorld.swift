@@ -66,7 +66,7 @@ struct DemoWorld: Sendable {
       Enrol(phoneNumber: member.phoneNumber, region: .unitedStates), by: System())
     guard try await !engine.user(id).profileComplete else { return (id, false) }
     try await engine.perform(
-      .updateProfile(firstName: member.firstName, lastName: member.lastName, emergencyNote: ""),
+      UpdateProfile(firstName: member.firstName, lastName: member.lastName, emergencyNote: ""),
       by: .person(id))
     return (id, true)
   }

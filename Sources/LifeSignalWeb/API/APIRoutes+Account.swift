@@ -21,9 +21,6 @@ extension APIRoutes {
     table.answer(APITable.setPicture) { call, input in
       PictureAnswer(url: try await call.clients.storage.uploadImage(input))
     }
-    table.do(APITable.removePicture) { call, _ in
-      try await call.clients.user.deleteProfileImage()
-    }
     table.answer(APITable.getPicture) { call, input in
       try await call.clients.picture(input.id)
     }

@@ -38,7 +38,6 @@ struct APIRoutes: Sendable {
     for command in Endpoints.commands { table.perform(command) }
     for query in Endpoints.queries { table.answer(query) }
     auth(table)
-    person(table)
     contacts(table)
     checkIns(table)
     alarm(table)
@@ -66,26 +65,6 @@ struct APIRoutes: Sendable {
       try await call.clients.auth.signOut()
       call.sessions.forget(call.session)
       return Empty()
-    }
-  }
-
-  private func person(_ table: APIAnswers) {
-    table.answer(APITable.currentUser) { call, _ in try await call.clients.user.currentUser() }
-    table.do(APITable.updateProfile) { call, input in
-      try await call.clients.user.updateProfile(
-        input.firstName, input.lastName, input.emergencyNote)
-    }
-    table.do(APITable.updateNotificationPreferences) { call, input in
-      try await call.clients.user.updateNotificationPreferences(input)
-    }
-    table.do(APITable.setLanguage) { call, input in
-      try await call.clients.user.setLanguage(input.language)
-    }
-    table.answer(APITable.refreshQRCodeID) { call, _ in
-      QRCodeAnswer(qrCodeID: try await call.clients.user.refreshQRCodeID())
-    }
-    table.do(APITable.updatePushToken) { call, input in
-      try await call.clients.user.updatePushToken(input.token)
     }
   }
 

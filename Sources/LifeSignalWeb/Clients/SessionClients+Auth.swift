@@ -44,7 +44,8 @@ extension SessionClients {
   /// not depend on it.
   private func learnLanguage(of signIn: SignIn) async {
     guard let user = try? await engine.user(signIn.person), user.language == nil else { return }
-    _ = try? await engine.perform(.setLanguage(session.language), by: .person(signIn.person))
+    _ = try? await engine.perform(
+      SetLanguage(language: session.language), by: Member(signIn.person))
   }
 
   /// The signed-in person, now and after every change.

@@ -6,43 +6,8 @@ import LifeSignalModel
 extension SessionClients {
   var user: UserClient {
     UserClient(
-      currentUser: { try await answering { try await engine.user(person()) } },
-      updateProfile: { first, last, note in
-        try await answering {
-          try await perform(.updateProfile(firstName: first, lastName: last, emergencyNote: note))
-        }
-      },
-      deleteProfileImage: { try await answering { try await perform(.removePicture) } },
-      exportData: {
-        try await answering { try await export().document() }
-      },
-      deleteAccount: { code, id in try await answering { try await deleteAccount(code, id) } },
-      updateNotificationPreferences: { preferences in
-        try await answering {
-          try await perform(.setNotificationPreferences(preferences))
-        }
-      },
-      refreshQRCodeID: {
-        try await answering {
-          guard case .qrCode(let id) = try await outcome(of: .resetQRCode) else {
-            throw UnexpectedOutcome()
-          }
-          return id
-        }
-      },
-      setLanguage: { language in
-        try await answering { try await perform(.setLanguage(language)) }
-      },
-      // A browser has no token of this kind: it subscribes elsewhere.
-      updatePushToken: { token in
-        try await answering { try await perform(.setDeviceToken(token)) }
-      },
-      userStream: {
-        following([.user, .checkIns, .alert, .sessions]) { person, changes in
-          if changes.contains(.sessions) { try await endIfRevoked() }
-          return try await engine.user(person)
-        }
-      })
+      self, exportData: { try await answering { try await export().document() } },
+      deleteAccount: { code, id in try await answering { try await deleteAccount(code, id) } })
   }
 
   var contacts: ContactClient { ContactClient(self) }
@@ -61,11 +26,7 @@ extension SessionClients {
       cancelScheduledNotifications: { _ in },
       requestAuthorization: { true },
       getAuthorizationStatus: { .authorized },
-      updateNotificationSettings: { preferences in
-        try await answering {
-          try await perform(.setNotificationPreferences(preferences))
-        }
-      },
+      updateNotificationSettings: { try await perform(UpdateNotificationPreferences($0)) },
       notificationStream: {
         following(.notifications) { try await engine.notifications(of: $0, limit: 100) }
       },

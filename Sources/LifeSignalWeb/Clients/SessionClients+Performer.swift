@@ -13,8 +13,9 @@ extension SessionClients: Performer {
   func answers<Q: FollowedQuery, Value: Sendable>(
     to query: Q, _ value: @escaping @Sendable (Q.Answer) -> Value
   ) -> AsyncStream<Value> {
-    following(Q.topics) { [engine] person in
-      value(try await engine.answer(query, to: Member(person)))
+    following(Q.topics) { [engine] person, changes in
+      if changes.contains(.sessions) { try await endIfRevoked() }
+      return value(try await engine.answer(query, to: Member(person)))
     }
   }
 

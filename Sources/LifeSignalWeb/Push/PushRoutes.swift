@@ -58,15 +58,15 @@ struct PushRoutes: Sendable {
       let subscription = PushSubscription(
         endpoint: said.endpoint, key: own, secret: secret, origin: origin)
       try await perform(
-        .subscribePush(subscription, isWanted: said.isWanted ?? false),
-        by: .session(session, of: person))
+        SubscribePush(subscription, isWanted: said.isWanted ?? false),
+        by: Member(person, in: session))
       return try answer(isOn: await engine.isSubscribed(subscription, of: person))
     }
     router.post("/push/unsubscribe") { request, context -> Response in
       let (person, session) = try await member(of: request, context)
       let said: Unsubscribed = try await body(of: request)
       try await perform(
-        .unsubscribePush(endpoint: said.endpoint), by: .session(session, of: person))
+        UnsubscribePush(endpoint: said.endpoint), by: Member(person, in: session))
       return Response(status: .noContent)
     }
   }
@@ -85,9 +85,9 @@ struct PushRoutes: Sendable {
     try ForeignForm.json(Content.self, try await request.bytes(upTo: BodyLimit.form))
   }
 
-  private func perform(_ command: CommandCase, by actor: Actor) async throws {
+  private func perform<C: Command>(_ command: C, by me: C.Asker) async throws {
     do {
-      try await engine.perform(command, by: actor)
+      try await engine.perform(command, by: me)
     } catch Refusal.notSignedIn {
       throw HTTPError(.unauthorized)
     } catch Refusal.tooManyRequests(let seconds) {

@@ -30,7 +30,7 @@ import Testing
   @Test func `27: a person who wants no message themselves is missed all the same`() async throws {
     let world = try await SmallWorld()
     try await world.perform(
-      .setNotificationPreferences(
+      UpdateNotificationPreferences(
         NotificationPreferences(isNotificationsEnabled: false, alertNotifications: false)),
       by: world.p)
     try await world.advance(by: 87_000)

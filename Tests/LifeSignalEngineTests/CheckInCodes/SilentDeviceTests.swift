@@ -21,7 +21,7 @@ import Testing
         configuration: EngineConfiguration(
           codeKey: Data("test".utf8), ableChannels: [.sms, .apns]),
         couriers: [.apns: service])
-      try await small.perform(.setDeviceToken(token), by: small.r1)
+      try await small.perform(UpdatePushToken(token: token), by: small.r1)
       try await small.stopWatching()
       try await small.advance(by: 3_600)
     }
@@ -76,7 +76,7 @@ import Testing
     _ = try await world.call()
     let died = world.small.clock.now + 60
     try await world.small.advance(by: 120)
-    try await world.small.perform(.setDeviceToken(Self.token), by: world.small.r1)
+    try await world.small.perform(UpdatePushToken(token: Self.token), by: world.small.r1)
     #expect(try world.isOn())
     try await world.hear(goneSince: died)
     #expect(try world.isOn())
@@ -87,7 +87,7 @@ import Testing
     let alarm = try await world.call()
     let died = world.small.clock.now + 60
     try await world.small.advance(by: 120)
-    try await world.small.perform(.setDeviceToken(Self.token), by: world.small.r1)
+    try await world.small.perform(UpdatePushToken(token: Self.token), by: world.small.r1)
     try await world.end(alarm)
     try await world.small.advance(by: 3_600)
     try await world.hear(goneSince: died)

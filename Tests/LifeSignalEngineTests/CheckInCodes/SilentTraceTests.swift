@@ -143,11 +143,11 @@ import Testing
     }
     let silent = pair.silent
     #expect(try await score(pair.plain) == score(silent))
-    try await silent.perform(.subscribePush(SmallWorld.browser), by: silent.r1)
+    try await silent.perform(SubscribePush(SmallWorld.browser), by: silent.r1)
     try await expectTheSame(pair)
     try await silent.perform(AcknowledgeAlarm(id: alarm), by: silent.r1)
     try await silent.perform(EndSilentAlarm(id: alarm), by: silent.r1)
-    try await silent.perform(.subscribePush(SmallWorld.browser), by: silent.r1)
+    try await silent.perform(SubscribePush(SmallWorld.browser), by: silent.r1)
     let heard = try await silent.ledger.read { [r1 = silent.r1] in try $0.channels(of: r1) }
       .compactMap(\.heardAt)
     #expect(heard == [silent.clock.now])
@@ -158,11 +158,11 @@ import Testing
   @Test func `a browser that is new since makes nobody surer`() async throws {
     let (pair, _) = try await called()
     let before = try await score(pair.silent)
-    try await pair.silent.perform(.subscribePush(SmallWorld.browser), by: pair.silent.r1)
+    try await pair.silent.perform(SubscribePush(SmallWorld.browser), by: pair.silent.r1)
     #expect(try await score(pair.silent) == before)
     try await expectTheSame(pair)
     // It would have.
-    try await pair.plain.perform(.subscribePush(SmallWorld.browser), by: pair.plain.r1)
+    try await pair.plain.perform(SubscribePush(SmallWorld.browser), by: pair.plain.r1)
     #expect(try await score(pair.plain) > before)
   }
 
@@ -172,7 +172,7 @@ import Testing
     }
     var other = SmallWorld.browser
     other.secret = Data(repeating: 8, count: 16)
-    try await pair.silent.perform(.subscribePush(other), by: pair.silent.r1)
+    try await pair.silent.perform(SubscribePush(other), by: pair.silent.r1)
     let rows = try await pair.silent.browsers()
     #expect(rows.map(\.isOn) == [false, true])
     try await expectTheSame(pair)
@@ -185,7 +185,7 @@ import Testing
       }
     }
     let silent = pair.silent
-    try await silent.perform(.subscribePush(SmallWorld.browser), by: silent.r1)
+    try await silent.perform(SubscribePush(SmallWorld.browser), by: silent.r1)
     let rows = try await silent.browsers()
     #expect(rows.map(\.createdAt) == [silent.clock.now] && rows.allSatisfy(\.isOn))
     try await expectTheSame(pair)
@@ -195,7 +195,7 @@ import Testing
     let (pair, _) = try await called()
     // Of those chosen for the next sheet the second responder has not known yet.
     for world in [pair.plain, pair.silent] {
-      try await world.perform(.subscribePush(SmallWorld.browser), by: world.r2)
+      try await world.perform(SubscribePush(SmallWorld.browser), by: world.r2)
     }
     try await pair.advance(by: 60)
     try await pair.useAgain(telling: \.r2)

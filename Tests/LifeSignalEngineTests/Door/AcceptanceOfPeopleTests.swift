@@ -80,7 +80,7 @@ import Testing
   @Test func `29 the old code stops working after a reset, relations stay`() async throws {
     let world = try await SmallWorld()
     let old = try await code(of: world.p, world)
-    let new = try #require(try await world.perform(.resetQRCode, by: world.p).qrCode)
+    let new = try await world.perform(RefreshQRCodeID(), by: world.p).qrCodeID
     #expect(new != old)
     await #expect(throws: Refusal.qrCodeReplaced) {
       try await world.engine.answer(GetContactInfo(qrCode: old), to: Member(world.r1))

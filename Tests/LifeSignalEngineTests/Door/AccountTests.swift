@@ -157,7 +157,7 @@ import Testing
     let second = try #require(try await world.perform(.setPicture(image), by: world.p).picture)
     #expect(second != id)
     #expect(try await world.engine.picture(id, for: world.p) == nil)
-    try await world.perform(.removePicture, by: world.p)
+    try await world.perform(RemovePicture(), by: world.p)
     #expect(try await world.engine.user(world.p).profileImageURL == nil)
     await #expect(throws: Refusal.pictureUnreadable) {
       try await world.perform(
@@ -221,7 +221,7 @@ import Testing
     let first = try await signIn(world, "555-010-0001")
     let second = try await signIn(world, "555-010-0001")
     let replaced = try await world.engine.user(world.p).qrCodeID
-    try await world.perform(.resetQRCode, by: world.p)
+    try await world.perform(RefreshQRCodeID(), by: world.p)
     let qrCode = try await world.engine.user(world.p).qrCodeID
     try await world.perform(ActivateAlert(), by: world.p)
     await #expect(throws: Refusal.alertStillActive) {

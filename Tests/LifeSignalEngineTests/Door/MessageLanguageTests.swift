@@ -15,7 +15,7 @@ import Testing
     let world = try await SmallWorld(
       configuration: EngineConfiguration(
         codeKey: Data("test".utf8), translations: Translations([german])))
-    try await world.perform(.setLanguage(.german), by: world.p)
+    try await world.perform(SetLanguage(language: .german), by: world.p)
     try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     try await world.services.dispatch.turn()
     let name = try await world.engine.user(world.r1).name
@@ -28,10 +28,10 @@ import Testing
 
   @Test func `choosing the same language again changes nothing`() async throws {
     let world = try await SmallWorld()
-    try await world.perform(.setLanguage(.french), by: world.p)
+    try await world.perform(SetLanguage(language: .french), by: world.p)
     let before = try await world.engine.user(world.p)
     world.clock.advance(by: 60)
-    #expect(try await world.perform(.setLanguage(.french), by: world.p) == .unchanged)
+    try await world.perform(SetLanguage(language: .french), by: world.p)
     #expect(try await world.engine.user(world.p) == before)
   }
 }

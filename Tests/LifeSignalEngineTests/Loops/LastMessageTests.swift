@@ -159,7 +159,7 @@ import Testing
   @Test func `an all-clear waits for no other one that its recipient has muted`() async throws {
     let world = try await SmallWorld()
     try await world.perform(
-      .setNotificationPreferences(NotificationPreferences(checkInNotifications: false)),
+      UpdateNotificationPreferences(NotificationPreferences(checkInNotifications: false)),
       by: world.r1)
     try await world.advance(by: 87_000)
     try await world.perform(ActivateAlert(), by: world.p)

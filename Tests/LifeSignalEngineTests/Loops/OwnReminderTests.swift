@@ -11,7 +11,7 @@ import Testing
     let world = try await SmallWorld(
       configuration: EngineConfiguration(codeKey: Data("test".utf8), courtesyWindow: 0))
     try await world.perform(
-      .setNotificationPreferences(NotificationPreferences(ownReminders: own)), by: world.p)
+      UpdateNotificationPreferences(NotificationPreferences(ownReminders: own)), by: world.p)
     return world
   }
 
@@ -60,7 +60,7 @@ import Testing
     let world = try await world([480, 15])
     await #expect(throws: Refusal.tooManyReminders) {
       try await world.perform(
-        .setNotificationPreferences(NotificationPreferences(ownReminders: [5, 6, 7, 8, 9])),
+        UpdateNotificationPreferences(NotificationPreferences(ownReminders: [5, 6, 7, 8, 9])),
         by: world.p)
     }
     #expect(try await world.engine.user(world.p).ownReminders == [480, 15])

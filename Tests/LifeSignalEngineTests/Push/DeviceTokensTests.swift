@@ -18,12 +18,12 @@ import Testing
 
   @Test func `are added once, taken away, and come back as the same`() async throws {
     let world = try await world()
-    for _ in 0..<3 { try await world.perform(.setDeviceToken(Self.token), by: world.p) }
+    for _ in 0..<3 { try await world.perform(UpdatePushToken(token: Self.token), by: world.p) }
     let first = try await phones(world, of: world.p)
     #expect(first.map(\.address) == [Self.token.lowercased()])
-    try await world.perform(.setDeviceToken(nil), by: world.p)
+    try await world.perform(UpdatePushToken(token: nil), by: world.p)
     #expect(try await phones(world, of: world.p).isEmpty)
-    try await world.perform(.setDeviceToken(Self.token), by: world.p)
+    try await world.perform(UpdatePushToken(token: Self.token), by: world.p)
     let again = try await phones(world, of: world.p)
     #expect(again.map(\.id) == first.map(\.id) && again.map(\.address) == first.map(\.address))
     #expect(again.first?.heardAt == world.clock.now)
@@ -31,8 +31,8 @@ import Testing
 
   @Test func `are reached for one person at a time`() async throws {
     let world = try await world()
-    try await world.perform(.setDeviceToken(Self.token), by: world.p)
-    try await world.perform(.setDeviceToken(Self.token), by: world.r1)
+    try await world.perform(UpdatePushToken(token: Self.token), by: world.p)
+    try await world.perform(UpdatePushToken(token: Self.token), by: world.r1)
     #expect(try await phones(world, of: world.p).isEmpty)
     #expect(try await phones(world, of: world.r1).count == 1)
     let told = try await world.engine.notifications(of: world.p).map(\.title)
@@ -44,8 +44,8 @@ import Testing
     let world = try await world()
     let mine = try await session(of: world.p, "5550100001", in: world)
     try await world.engine.perform(
-      .setDeviceToken(Self.token), by: .session(mine, of: world.p))
-    for _ in 1...3 { try await world.perform(.setDeviceToken(Self.token), by: world.r1) }
+      UpdatePushToken(token: Self.token), by: .session(mine, of: world.p))
+    for _ in 1...3 { try await world.perform(UpdatePushToken(token: Self.token), by: world.r1) }
     #expect(try await phones(world, of: world.p).count == 1)
     #expect(try await phones(world, of: world.r1).count == 1)
     let told = try await world.engine.notifications(of: world.p).map(\.title)
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `stand among the channels by the end of their token`() async throws {
     let world = try await world()
-    try await world.perform(.setDeviceToken(Self.token), by: world.p)
+    try await world.perform(UpdatePushToken(token: Self.token), by: world.p)
     let list = try await world.engine.answer(GetChannels(), to: Member(world.p))
     let phone = try #require(list.channels.first)
     #expect(phone.kind == .apns && phone.address == "Apple …5c5c" && phone.canBeTested)
@@ -83,7 +83,7 @@ import Testing
   @Test func `are not kept where nobody could reach them`() async throws {
     let world = try await world(able: [.sms])
     for token in [Self.token, nil, "x"] {
-      try await world.perform(.setDeviceToken(token), by: world.p)
+      try await world.perform(UpdatePushToken(token: token), by: world.p)
     }
     #expect(try await phones(world, of: world.p).isEmpty)
   }
@@ -91,10 +91,10 @@ import Testing
   @Test func `are named as their maker does, and belong to somebody`() async throws {
     let world = try await world()
     await #expect(throws: Refusal.invalidDeviceToken) {
-      try await world.perform(.setDeviceToken("x"), by: world.p)
+      try await world.perform(UpdatePushToken(token: "x"), by: world.p)
     }
     await #expect(throws: Refusal.notSignedIn) {
-      try await world.engine.perform(.setDeviceToken(Self.token), by: .visitor)
+      try await world.engine.perform(UpdatePushToken(token: Self.token), by: .visitor)
     }
   }
 }

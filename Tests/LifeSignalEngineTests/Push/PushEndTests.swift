@@ -30,7 +30,7 @@ import Testing
     var actors: [Actor] = []
     for (number, label) in ["Phone", "Laptop"].enumerated() {
       let actor = Actor.session(try await signIn(world, label).session, of: world.p)
-      try await world.engine.perform(.subscribePush(subscription(number)), by: actor)
+      try await world.engine.perform(SubscribePush(subscription(number)), by: actor)
       actors.append(actor)
     }
     return (world, actors[0], actors[1])
@@ -61,7 +61,7 @@ import Testing
     try await world.engine.perform(.endOtherSessions(than: id(laptop)), by: laptop)
     #expect(try await reached(world) == ["1"])
     await #expect(throws: Refusal.notSignedIn) {
-      try await world.engine.perform(.subscribePush(subscription(0)), by: phone)
+      try await world.engine.perform(SubscribePush(subscription(0)), by: phone)
     }
     #expect(try await reached(world) == ["1"])
   }
@@ -70,7 +70,7 @@ import Testing
     let (world, _, _) = try await world()
     world.clock.advance(by: 90 * 86_400 - 60)
     let again = Actor.session(try await signIn(world, "Laptop").session, of: world.p)
-    try await world.engine.perform(.subscribePush(subscription(1)), by: again)
+    try await world.engine.perform(SubscribePush(subscription(1)), by: again)
     try await SweepLoop(engine: world.engine).turn()
     #expect(try await reached(world) == ["0", "1"])
     world.clock.advance(by: 60)
@@ -85,12 +85,12 @@ import Testing
 
   @Test func `go on where they were on before anybody knew in which session`() async throws {
     let (world, _, laptop) = try await world()
-    try await world.perform(.subscribePush(subscription(2)), by: world.p)
+    try await world.perform(SubscribePush(subscription(2)), by: world.p)
     try await world.engine.perform(.endOtherSessions(than: id(laptop)), by: laptop)
     #expect(try await reached(world) == ["1", "2"])
     // From its next page on it is known.
     let tablet = Actor.session(try await signIn(world, "Tablet").session, of: world.p)
-    try await world.engine.perform(.subscribePush(subscription(2)), by: tablet)
+    try await world.engine.perform(SubscribePush(subscription(2)), by: tablet)
     try await world.engine.perform(.signOut(id(tablet)), by: laptop)
     #expect(try await reached(world) == ["1"])
   }

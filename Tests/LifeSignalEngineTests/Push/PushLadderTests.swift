@@ -25,10 +25,10 @@ import Testing
       Enrol(phoneNumber: "+15550100001", region: .unitedStates), by: .system)
     person = id
     try await engine.perform(
-      .updateProfile(firstName: "Mara", lastName: "Lindqvist", emergencyNote: ""), by: .person(id))
+      UpdateProfile(firstName: "Mara", lastName: "Lindqvist", emergencyNote: ""), by: .person(id))
     for number in 1...2 {
       try await engine.perform(
-        .subscribePush(
+        SubscribePush(
           PushSubscription(
             endpoint: "https://push.example/\(number)",
             key: Data([4]) + Data(repeating: 7, count: 64), secret: Data(repeating: 9, count: 16),

@@ -18,13 +18,13 @@ import Testing
 
   @Test func `are added once, taken away, and come back as the same`() async throws {
     let world = try await SmallWorld()
-    for _ in 0..<3 { try await world.perform(.subscribePush(subscription()), by: world.p) }
+    for _ in 0..<3 { try await world.perform(SubscribePush(subscription()), by: world.p) }
     let first = try await pushes(world, of: world.p)
     #expect(first.map(\.address) == [subscription().address])
     try await world.perform(
-      .unsubscribePush(endpoint: subscription().endpoint), by: world.p)
+      UnsubscribePush(endpoint: subscription().endpoint), by: world.p)
     #expect(try await pushes(world, of: world.p).isEmpty)
-    try await world.perform(.subscribePush(subscription()), by: world.p)
+    try await world.perform(SubscribePush(subscription()), by: world.p)
     #expect(try await pushes(world, of: world.p) == first)
   }
 
@@ -36,32 +36,32 @@ import Testing
       try await world.engine.notifications(of: world.p)
         .count { $0.message == "Notifications were switched on on a new device." }
     }
-    try await world.perform(.subscribePush(subscription()), by: world.p)
+    try await world.perform(SubscribePush(subscription()), by: world.p)
     try await world.settle()
     #expect(try await told() == 1)
     #expect(
       world.courier.messages.map(\.body) == ["Notifications were switched on on a new device."])
-    try await world.perform(.subscribePush(subscription()), by: world.p)
-    try await world.perform(.unsubscribePush(endpoint: subscription().endpoint), by: world.p)
-    try await world.perform(.subscribePush(subscription()), by: world.p)
+    try await world.perform(SubscribePush(subscription()), by: world.p)
+    try await world.perform(UnsubscribePush(endpoint: subscription().endpoint), by: world.p)
+    try await world.perform(SubscribePush(subscription()), by: world.p)
     #expect(try await told() == 1)
-    try await world.perform(.subscribePush(subscription(2)), by: world.p)
+    try await world.perform(SubscribePush(subscription(2)), by: world.p)
     #expect(try await told() == 2)
   }
 
   @Test func `belong to whoever subscribed, and to nobody who has not signed in`() async throws {
     let world = try await SmallWorld()
-    try await world.perform(.subscribePush(subscription()), by: world.p)
+    try await world.perform(SubscribePush(subscription()), by: world.p)
     try await world.perform(
-      .unsubscribePush(endpoint: subscription().endpoint), by: world.r1)
+      UnsubscribePush(endpoint: subscription().endpoint), by: world.r1)
     #expect(try await pushes(world, of: world.p).count == 1)
     for actor in [Actor.visitor, .system] {
       await #expect(throws: Refusal.notSignedIn) {
-        try await world.engine.perform(.subscribePush(subscription()), by: actor)
+        try await world.engine.perform(SubscribePush(subscription()), by: actor)
       }
       await #expect(throws: Refusal.notSignedIn) {
         try await world.engine.perform(
-          .unsubscribePush(endpoint: subscription().endpoint), by: actor)
+          UnsubscribePush(endpoint: subscription().endpoint), by: actor)
       }
     }
   }
@@ -69,17 +69,17 @@ import Testing
   @Test func `are at most ten`() async throws {
     let world = try await SmallWorld()
     for number in 1...PushRules.most {
-      try await world.perform(.subscribePush(subscription(number)), by: world.p)
+      try await world.perform(SubscribePush(subscription(number)), by: world.p)
     }
     await #expect(throws: Refusal.tooManyPushSubscriptions) {
-      try await world.perform(.subscribePush(subscription(11)), by: world.p)
+      try await world.perform(SubscribePush(subscription(11)), by: world.p)
     }
     #expect(try await pushes(world, of: world.p).count == PushRules.most)
   }
 
   @Test func `are in the export without what would let others send there`() async throws {
     let world = try await SmallWorld()
-    try await world.perform(.subscribePush(subscription()), by: world.p)
+    try await world.perform(SubscribePush(subscription()), by: world.p)
     try await world.perform(ActivateAlert(), by: world.p)
     let document = String(
       decoding: try await world.engine.export(of: world.p).document(), as: UTF8.self)

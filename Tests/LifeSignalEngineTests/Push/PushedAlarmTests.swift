@@ -13,7 +13,7 @@ import Testing
     world = try await SmallWorld()
     let r1 = world.r1
     try await world.perform(
-      .subscribePush(
+      SubscribePush(
         PushSubscription(
           endpoint: "https://push.example/1", key: Data([4]) + Data(repeating: 7, count: 64),
           secret: Data(repeating: 9, count: 16), origin: "https://lifesignal.example")),

@@ -334,7 +334,7 @@ import Testing
 
   @Test func `who reads a message, and what they can do, is found by its token`() async throws {
     let world = try await SmallWorld()
-    try await world.perform(.setLanguage(.german), by: world.r1)
+    try await world.perform(SetLanguage(language: .german), by: world.r1)
     _ = try await raised(world)
     let message = try #require(world.courier.messages.first { $0.address == Self.theo })
     #expect(

@@ -78,7 +78,7 @@ import Testing
     #expect(try await !names().isEmpty)
     try await world.perform(RemoveContact(id: world.p), by: world.r1)
     try await world.perform(
-      .updateProfile(firstName: "Secret", lastName: "Name", emergencyNote: ""), by: world.r1)
+      UpdateProfile(firstName: "Secret", lastName: "Name", emergencyNote: ""), by: world.r1)
     #expect(try await names().isEmpty)
     let export = try await world.engine.exportTimeline(of: world.p)
     #expect(export.entries.allSatisfy { $0.other != world.r1 || $0.otherName == nil })
@@ -219,7 +219,7 @@ import Testing
     let before = try await last(world)
     world.clock.advance(by: 60 * 86_400)
     try await world.perform(
-      .setNotificationPreferences(.init(notify2HoursBefore: false)), by: world.p)
+      UpdateNotificationPreferences(.init(notify2HoursBefore: false)), by: world.p)
     world.clock.advance(by: 31 * 86_400)
     try await world.services.sweep.turn()
     let left = try await world.engine.timeline(of: world.p, limit: 100).entries

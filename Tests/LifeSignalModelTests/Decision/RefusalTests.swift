@@ -68,6 +68,6 @@ import Testing
     #expect(DeactivateAlert.terms.isVital)
     #expect(RespondToAllPings.terms.isVital)
     #expect(!PingDependent.terms.isVital)
-    #expect(!CommandCase.resetQRCode.isVital)
+    #expect(!RefreshQRCodeID.terms.isVital)
   }
 }

@@ -120,7 +120,7 @@ import Testing
       by: .person(mara))
     try await engine.perform(SetPreference(key: "sort", value: "Mara"), by: .person(mara))
     let codes = [try await engine.user(mara).qrCodeID.rawValue]
-    try await engine.perform(.resetQRCode, by: .person(mara))
+    try await engine.perform(RefreshQRCodeID(), by: .person(mara))
     let before = try texts(ledger)
     #expect(before.contains(codes[0]))
     #expect(before.contains { $0.contains("Lindqvist") })
@@ -144,7 +144,7 @@ import Testing
     let id = try await engine.perform(
       Enrol(phoneNumber: number, region: .unitedStates), by: .system)
     try await engine.perform(
-      .updateProfile(
+      UpdateProfile(
         firstName: firstName, lastName: lastName, emergencyNote: "Allergic to penicillin"),
       by: .person(id))
     return id

@@ -204,7 +204,7 @@ private struct World {
       let id = try await engine.perform(
         Enrol(phoneNumber: "+1555010000\(number)", region: .unitedStates), by: .system)
       try await engine.perform(
-        .updateProfile(firstName: "Mara", lastName: "Lindqvist", emergencyNote: ""),
+        UpdateProfile(firstName: "Mara", lastName: "Lindqvist", emergencyNote: ""),
         by: .person(id))
       members.append(id)
     }

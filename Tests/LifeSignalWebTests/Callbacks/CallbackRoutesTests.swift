@@ -147,7 +147,7 @@ import Testing
 
   @Test func `ok checks in and is answered, in the person's language`() async throws {
     let person = try await house.member()
-    try await house.engine.perform(.setLanguage(.german), by: .person(person))
+    try await house.engine.perform(SetLanguage(language: .german), by: .person(person))
     house.clock.advance(by: 60)
     let answer = try await text("OK")
     #expect(answer.status == .ok)
@@ -194,7 +194,7 @@ import Testing
   @Test func `a name in an answer is no markup`() async throws {
     let (margaret, _, _) = try await alarm()
     try await house.engine.perform(
-      .updateProfile(firstName: "<Dial>&", lastName: "\"Hale\"", emergencyNote: ""),
+      UpdateProfile(firstName: "<Dial>&", lastName: "\"Hale\"", emergencyNote: ""),
       by: .person(margaret))
     let asked = markup(try await text("ON IT", id: "SM0", from: "+12125550102"))
     let mark = try #require(asked.firstRange(of: "ON IT ")).upperBound

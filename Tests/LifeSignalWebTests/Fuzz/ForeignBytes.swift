@@ -128,9 +128,6 @@ enum ForeignBytes: String, CaseIterable, Sendable {
     for command in Endpoints.commands { try trip(command, data) }
     try trip(SendCodeRequest.self, data)
     try trip(VerifyCodeRequest.self, data)
-    try trip(ProfileRequest.self, data)
-    try trip(LanguageRequest.self, data)
-    try trip(PushTokenRequest.self, data)
     try trip(CheckInRequest.self, data)
     try trip(ChannelCodeRequest.self, data)
     try trip(AlarmsRequest.self, data)

@@ -13,7 +13,7 @@ import Testing
   init() { limits = APILimits(now: clock.now) }
 
   private static let write = APIRoute(MarkAllAsRead.self).description
-  private static let read = APITable.currentUser.description
+  private static let read = APIRoute(CurrentUser.self).description
 
   /// How often in a row it may be asked, up to 500 times.
   private func room(

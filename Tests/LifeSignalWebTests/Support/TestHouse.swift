@@ -38,7 +38,7 @@ final class TestHouse: Sendable {
     let id = try await engine.perform(
       Enrol(phoneNumber: number, region: .unitedStates), by: .system)
     try await engine.perform(
-      .updateProfile(firstName: name, lastName: "Hale", emergencyNote: ""), by: .person(id))
+      UpdateProfile(firstName: name, lastName: "Hale", emergencyNote: ""), by: .person(id))
     return id
   }
 

@@ -37,7 +37,7 @@ import Testing
     let other = try #require(web.cookie(of: await signIn(speaking: "fr")))
     #expect(try await web.page(of: other).store.state.language == .german)
 
-    try await web.house.engine.perform(.setLanguage(.spanish), by: .person(person))
+    try await web.house.engine.perform(SetLanguage(language: .spanish), by: .person(person))
     for await language in try await web.page(of: other).store.changes(of: \.language)
     where language == .spanish { break }
     let page = try await web.request(.get, "/", cookie: other, headers: [.acceptLanguage: "fr"])

@@ -236,7 +236,7 @@ import Testing
       endpoint: "https://push.example/1", key: Data([4]) + Data(repeating: 7, count: 64),
       secret: Data(repeating: 9, count: 16), origin: "https://lifesignal.example")
     for person in [small.r1, small.r2] {
-      try await small.perform(.subscribePush(browser), by: person)
+      try await small.perform(SubscribePush(browser), by: person)
     }
     // After a day a page says again that its browser is there.
     try await small.advance(by: 86_401)
@@ -248,7 +248,7 @@ import Testing
     #expect(try await small.engine.rehearsal(of: small.p) == before)
     _ = try await small.engine.answer(GetChannels(), to: Member(small.p))
     for person in [small.r1, small.r2] {
-      try await small.perform(.subscribePush(browser), by: person)
+      try await small.perform(SubscribePush(browser), by: person)
       #expect(try await small.engine.isSubscribed(browser, of: person))
     }
   }

@@ -68,7 +68,7 @@ final class DamagedDatabase: Sendable {
       let id = try await world.engine.perform(
         Enrol(phoneNumber: number, region: .unitedStates), by: .system)
       try await world.perform(
-        .updateProfile(firstName: "Noor", lastName: "Haddad", emergencyNote: ""), by: id)
+        UpdateProfile(firstName: "Noor", lastName: "Haddad", emergencyNote: ""), by: id)
       try await world.perform(SetCheckInInterval(seconds: 604_800), by: id)
       people.append(id)
     }
@@ -97,7 +97,7 @@ final class DamagedDatabase: Sendable {
     try await world.perform(SetPreference(key: "one", value: "1"), by: world.p)
     try await world.perform(
       CreateAccessToken(name: "Watch", scopes: [.alert], life: nil), by: world.p)
-    try await world.perform(.resetQRCode, by: world.p)
+    try await world.perform(RefreshQRCodeID(), by: world.p)
     try await store(of: world.p, asked: responder, at: world.clock.now, in: world.ledger)
     try await world.perform(ActivateAlert(), by: world.p)
     try await world.perform(RaiseQueuedAlert(key: "one", at: world.clock.now), by: world.p)

@@ -131,7 +131,7 @@ struct MonthOfTheWorld: Sendable {
       let actor = Actor.session(session.id, of: person)
       for _ in 0..<20 where !Task.isCancelled {
         if await world.ask(
-          .subscribePush(subscription, isWanted: true), as: actor, "browser") != nil
+          SubscribePush(subscription, isWanted: true), as: actor, "browser") != nil
         {
           break
         }

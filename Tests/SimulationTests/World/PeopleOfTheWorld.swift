@@ -91,7 +91,7 @@ struct PeopleOfTheWorld: Sendable {
       let own = (0..<chance.number(in: 0...4)).map { _ in chance.one(of: [5, 15, 20, 60, 240]) }
       let preferences = NotificationPreferences(
         isNotificationsEnabled: chance.happens(0.9), ownReminders: OwnReminders(own))
-      _ = await world.ask(.setNotificationPreferences(preferences), by: person, "own reminders")
+      _ = await world.ask(UpdateNotificationPreferences(preferences), by: person, "own reminders")
     default:
       let lead = chance.one(of: [0.0, 1_800, 7_200])
       _ = await world.ask(SetReminderInterval(seconds: lead), by: person, "reminder")
