@@ -1,27 +1,49 @@
 import ComposableHTML
 import Foundation
+import LifeSignalFeatures
 import Testing
 
 @testable import LifeSignalWeb
 
+/// Compares each whole page with the whole page that its recording and the recordings it refers to
+/// describe. Only the files are shorter than the pages; every line is compared in every state.
+///
+/// So a page that changes under a sheet fails as a change in the sheet does. If it changes under
+/// one sheet only, `make snapshots` records the changed part with that sheet, for the review to see.
 @Suite struct `Every page as it was last agreed on` {
   private static let advice =
     "If this is meant, record it with `make snapshots`, and the review sees what has changed."
 
+  /// All pages at once, because what is recorded of one depends on those before it.
+  private static let recordings = SharedParts.recordings(
+    of: Samples.states.map { ($0.name, lines(of: $0.state)) })
+
+  private static func lines(of state: AppFeature.State) -> [String] {
+    IndentedHTML.lines(of: Samples.page(state).rendered())
+  }
+
   @Test(arguments: Samples.states.map(\.name))
   func `is written as its snapshot has it`(name: String) throws {
-    let lines = IndentedHTML.lines(of: Samples.page(try Samples.state(name)).rendered())
-    let agreed = try PageSnapshots.read(name)
     if PageSnapshots.isRecording {
-      if lines != agreed { try PageSnapshots.write(lines, as: name) }
+      try PageSnapshots.write(try #require(Self.recordings[name]), as: name)
       return
     }
-    guard let agreed else {
+    let lines = Self.lines(of: try Samples.state(name))
+    guard let agreed = try PageSnapshots.agreed.get().page(name) else {
       Issue.record("There is no snapshot of “\(name)”. \(Self.advice)")
       return
     }
     if lines != agreed {
       Issue.record("\(name).html\n\(LineDifference(from: agreed, to: lines))\n\(Self.advice)")
+    }
+  }
+
+  @Test func `no snapshot repeats a part of an earlier one`() throws {
+    if PageSnapshots.isRecording { return }
+    let agreed = try PageSnapshots.agreed.get()
+    let pages = try Samples.states.map { ($0.name, try #require(try agreed.page($0.name))) }
+    for (name, lines) in SharedParts.recordings(of: pages) where lines != agreed.recordings[name] {
+      Issue.record("\(name).html is longer than it needs to be. \(Self.advice)")
     }
   }
 

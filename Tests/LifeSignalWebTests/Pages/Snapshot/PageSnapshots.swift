@@ -2,23 +2,30 @@ import Foundation
 
 /// The pages as they were last agreed on, one text file for each sample state.
 ///
-/// `RECORD_SNAPSHOTS=1` in the environment writes them anew: what has changed then is what a review
-/// of the commit shows.
+/// A file has only those parts of its page that no earlier sample has, see `SharedParts`.
+/// `RECORD_SNAPSHOTS=1` in the environment writes the files again: a review of the commit shows
+/// what has changed.
 enum PageSnapshots {
   static let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil
 
-  /// `Tests/PageSnapshots`: beside the targets, as the files are read where they stand and belong
-  /// into no bundle.
+  /// `Tests/PageSnapshots`: beside the targets, because the tests read the files where they are and
+  /// no bundle contains them.
   static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().appending(path: "../../../PageSnapshots").standardizedFileURL
 
+  /// All files, read once.
+  static let agreed = Result { try RecordedPages(recordings: read()) }
+
   static func file(_ name: String) -> URL { folder.appending(path: "\(name).html") }
 
-  /// Nil when there is none.
-  static func read(_ name: String) throws -> [String]? {
-    guard FileManager.default.fileExists(atPath: file(name).path) else { return nil }
-    let text = try String(contentsOf: file(name), encoding: .utf8)
-    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  private static func read() throws -> [String: [String]] {
+    var recordings: [String: [String]] = [:]
+    for name in try names() {
+      let text = try String(contentsOf: file(name), encoding: .utf8)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      recordings[name] = lines.map(String.init)
+    }
+    return recordings
   }
 
   static func write(_ lines: [String], as name: String) throws {
