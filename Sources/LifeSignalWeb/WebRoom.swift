@@ -58,9 +58,9 @@ public struct WebRoom: Sendable {
   private let description: OpenAPIRoute
   private let tracers: [any RequestTracer]
   let pictures: Lanes<Person.ID>
-  let visits: Visits
+  package let visits: Visits
   let api: APIRoutes
-  let pages: LivePages
+  package let pages: LivePages
 
   /// - Parameters:
   ///   - demo: adds its route only when given.

@@ -1,6 +1,6 @@
 import HTTPTypes
-import LifeSignalAPI
-import LifeSignalModel
+package import LifeSignalAPI
+package import LifeSignalModel
 
 /// How often a session, an access token, and a caller with neither, may send requests.
 ///
@@ -8,10 +8,10 @@ import LifeSignalModel
 /// uses up its person's own limit (``EngineConfiguration/requestBurst``). Check-ins and calls for
 /// help count separately, each kind alone: no flood of requests, not even of check-ins, delays an
 /// alert.
-struct APILimits: Sendable {
+package struct APILimits: Sendable {
   /// 30 a minute, 60 in a burst, per access token, for changes; these also count towards its limit
   /// for all requests.
-  static let programWrite = TokenBucket.Rate(capacity: 60, refillPerSecond: 0.5)
+  package static let programWrite = TokenBucket.Rate(capacity: 60, refillPerSecond: 0.5)
 
   private struct Sign: Hashable {
     var asker: SessionID
@@ -23,7 +23,7 @@ struct APILimits: Sendable {
   private let signs: RateLimiter<Sign>
   private let addresses: RateLimiter<ClientAddress>
 
-  init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
+  package init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
     askers = RateLimiter(RequestLimits.session, now: now)
     programWrites = RateLimiter(Self.programWrite, now: now)
     signs = RateLimiter(RequestLimits.checkIn, now: now)
@@ -34,7 +34,7 @@ struct APILimits: Sendable {
   ///   - asker: a session, or the access token that stands for one.
   ///   - isProgram: whether it is an access token.
   /// - Throws: ``Refusal/tooManyRequests(retryAfter:)``.
-  func count(_ asker: SessionID, _ route: APIRouteDescription, isProgram: Bool) throws {
+  package func count(_ asker: SessionID, _ route: APIRouteDescription, isProgram: Bool) throws {
     guard !route.isVital else {
       return try Self.refuse(signs.take(Sign(asker: asker, route: route.name)))
     }

@@ -1,6 +1,6 @@
-import HTTPTypes
-import Hummingbird
-import LifeSignalAPI
+package import HTTPTypes
+package import Hummingbird
+package import LifeSignalAPI
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
@@ -51,7 +51,7 @@ extension Problem {
   /// - Parameters:
   ///   - headers: sent along, such as how long to wait.
   ///   - request: names this occurrence (RFC 9457 §3.1.5), as the log does.
-  func response(headers: HTTPFields = [:], request: String? = nil) -> Response {
+  package func response(headers: HTTPFields = [:], request: String? = nil) -> Response {
     var headers = headers
     headers[.contentType] = "application/problem+json"
     if let retryAfter { headers[.retryAfter] = "\(max(1, Int(clamping: retryAfter.rounded(.up))))" }

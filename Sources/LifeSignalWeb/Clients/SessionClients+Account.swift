@@ -1,6 +1,6 @@
 import Foundation
 import LifeSignalEngine
-import LifeSignalFeatures
+package import LifeSignalFeatures
 import LifeSignalModel
 
 /// The person's account as a whole: picture, settings, log, export, deletion.
@@ -19,7 +19,7 @@ extension SessionClients {
       })
   }
 
-  var activity: ActivityClient {
+  package var activity: ActivityClient {
     ActivityClient { before, limit in
       try await answering {
         try await engine.activity(

@@ -1,9 +1,9 @@
 import LifeSignalEngine
-import LifeSignalFeatures
+package import LifeSignalFeatures
 import LifeSignalModel
 
 extension SessionClients {
-  var alarm: AlarmClient {
+  package var alarm: AlarmClient {
     AlarmClient(
       self,
       getAlarm: { id in

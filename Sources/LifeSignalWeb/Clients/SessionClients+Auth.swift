@@ -1,10 +1,10 @@
 import Foundation
 import LifeSignalEngine
-import LifeSignalFeatures
+package import LifeSignalFeatures
 import LifeSignalModel
 
 extension SessionClients {
-  var auth: AuthClient {
+  package var auth: AuthClient {
     AuthClient(
       sendVerificationCode: { number, region in
         try await answering {

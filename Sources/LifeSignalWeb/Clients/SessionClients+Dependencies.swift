@@ -8,7 +8,7 @@ private enum SessionClientsKey: TestDependencyKey {
 }
 
 extension DependencyValues {
-  var sessionClients: SessionClients? {
+  package var sessionClients: SessionClients? {
     get { self[SessionClientsKey.self] }
     set { self[SessionClientsKey.self] = newValue }
   }
@@ -17,7 +17,7 @@ extension DependencyValues {
   ///
   /// A waiting page has one reference to its session instead of some two hundred closures, which
   /// were 14 KiB.
-  mutating func deriveSessionClients() {
+  package mutating func deriveSessionClients() {
     follow(PerformerKey.self) { $0 }
     follow(AuthClient.self) { $0.auth }
     follow(UserClient.self) { $0.user }

@@ -1,16 +1,16 @@
 import Foundation
 import LifeSignalEngine
-import LifeSignalFeatures
+package import LifeSignalFeatures
 import LifeSignalModel
 
 extension SessionClients {
-  var user: UserClient {
+  package var user: UserClient {
     UserClient(
       self, exportData: { try await answering { try await export().document() } },
       deleteAccount: { code, id in try await answering { try await deleteAccount(code, id) } })
   }
 
-  var contacts: ContactClient { ContactClient(self) }
+  package var contacts: ContactClient { ContactClient(self) }
 
   var notification: NotificationClient {
     NotificationClient(

@@ -1,7 +1,7 @@
 import Foundation
 import LifeSignalAPI
 import LifeSignalEngine
-import LifeSignalFeatures
+package import LifeSignalFeatures
 import LifeSignalModel
 
 extension SessionClients {
@@ -20,7 +20,7 @@ extension SessionClients {
     }
   }
 
-  var checkIn: CheckInClient {
+  package var checkIn: CheckInClient {
     CheckInClient(self) { try await checkIn(key: session.takeCheckInKey(), at: nil) }
   }
 }

@@ -1,15 +1,15 @@
 import Composable
 import Foundation
 import LifeSignalAPI
-import LifeSignalEngine
-import LifeSignalFeatures
-import LifeSignalModel
+package import LifeSignalEngine
+package import LifeSignalFeatures
+package import LifeSignalModel
 
 /// The live values of every client, in process: the engine called with one browser's identity.
 ///
 /// The identity is read at each call, never captured, so that a store outlives a sign-in and a
 /// sign-out and can act for no other person.
-struct SessionClients: Sendable {
+package struct SessionClients: Sendable {
   /// One reference, so that each of a hundred endpoints captures no more than that.
   private let parts: Parts
 
@@ -36,7 +36,7 @@ struct SessionClients: Sendable {
   ///   - isProgram: whether the caller uses an access token, which is not a device that another
   ///     person may hold.
   ///   - gate: holds requests that require re-authentication; nil where they are refused instead.
-  init(
+  package init(
     engine: Engine, session: BrowserSession, sessions: BrowserSessions, isProgram: Bool = false,
     gate: ProofGate? = nil
   ) {
@@ -52,7 +52,7 @@ struct SessionClients: Sendable {
 
   /// The caller.
   /// - Throws: ``Refusal/notSignedIn`` for a visitor.
-  func person() throws -> Person.ID {
+  package func person() throws -> Person.ID {
     guard let person = session.identity.person else { throw Refusal.notSignedIn }
     return person
   }

@@ -4,9 +4,9 @@ import LifeSignalModel
 import NIOCore
 
 /// The most bytes each kind of request may carry.
-enum BodyLimit {
+package enum BodyLimit {
   /// One action of the page: a name, a note, a code.
-  static let event = 16 * 1024
+  package static let event = 16 * 1024
   /// A person's picture.
   static let picture = PictureRules.heaviest
   /// A carrier's report on one message: some thirty fields, one of them a text.
@@ -15,7 +15,7 @@ enum BodyLimit {
   /// not even read.
   static let thing = 100 * 1024
   /// A plain form: a key and little more.
-  static let form = 4 * 1024
+  package static let form = 4 * 1024
 }
 
 extension Request {

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Stores only hashes, seeded for this process. When a generation is full it becomes the older one,
 /// and the older one before it is dropped, so memory stays bounded.
-final class GoodCredentials: Sendable {
+package final class GoodCredentials: Sendable {
   private struct State {
     var newer: Set<Int> = []
     var older: Set<Int> = []
@@ -16,14 +16,14 @@ final class GoodCredentials: Sendable {
   private let generation: Int
   private let state = Mutex(State())
 
-  init(generation: Int = 100_000) { self.generation = generation }
+  package init(generation: Int = 100_000) { self.generation = generation }
 
-  func contains(_ credential: String) -> Bool {
+  package func contains(_ credential: String) -> Bool {
     let number = credential.hashValue
     return state.withLock { $0.newer.contains(number) || $0.older.contains(number) }
   }
 
-  func add(_ credential: String) {
+  package func add(_ credential: String) {
     let number = credential.hashValue
     state.withLock { state in
       if state.newer.count >= generation {
@@ -35,7 +35,7 @@ final class GoodCredentials: Sendable {
   }
 
   /// Forgets a credential that is no longer valid.
-  func remove(_ credential: String) {
+  package func remove(_ credential: String) {
     let number = credential.hashValue
     state.withLock { state in
       state.newer.remove(number)

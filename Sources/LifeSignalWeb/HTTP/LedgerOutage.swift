@@ -1,14 +1,14 @@
 import LifeSignalEngine
-import LifeSignalFeatures
+package import LifeSignalFeatures
 import LifeSignalModel
 
 /// The ledger has refused a write that it may accept later: its disk is full, read-only or locked.
 /// 503 for programs, an error of ours for people.
-struct LedgerOutage: Error, UserFacingErrorConvertible {
+package struct LedgerOutage: Error, UserFacingErrorConvertible {
   /// Seconds after which to try again: an operator has to act first, or another process to finish.
-  static let patience = 5
+  package static let patience = 5
 
-  var userFacingError: UserFacingError { .serverError }
+  package var userFacingError: UserFacingError { .serverError }
 
   /// Nil for errors that are no outage: an unreadable row stays unreadable.
   init?(_ error: any Error) {

@@ -47,11 +47,11 @@ public struct RequestTracing: RouterMiddleware {
 
 extension Logger {
   /// The id of this logger's request.
-  var requestID: String? { self[metadataKey: RequestTracing.key].map { "\($0)" } }
+  package var requestID: String? { self[metadataKey: RequestTracing.key].map { "\($0)" } }
 }
 
 extension HTTPField.Name {
   // The names are literal tokens, which is all the failable initialiser checks.
-  static let traceParent = Self("traceparent")!
-  static let requestID = Self("X-Request-ID")!
+  package static let traceParent = Self("traceparent")!
+  package static let requestID = Self("X-Request-ID")!
 }

@@ -1,16 +1,16 @@
 import Composable
-import ComposableHTML
-import Foundation
-import LifeSignalEngine
-import LifeSignalFeatures
-import LifeSignalModel
-import Logging
+package import ComposableHTML
+package import Foundation
+package import LifeSignalEngine
+package import LifeSignalFeatures
+package import LifeSignalModel
+package import Logging
 import Synchronization
 
-typealias LivePage = LiveSession<AppFeature.State, AppFeature.Action>
+package typealias LivePage = LiveSession<AppFeature.State, AppFeature.Action>
 
 /// The live page of every browser: its store with its own clients, shared by its tabs.
-final class LivePages: Sendable {
+package final class LivePages: Sendable {
   private typealias Registry = LiveSessionRegistry<
     BrowserSession, AppFeature.State, AppFeature.Action, PageSnapshot
   >
@@ -27,7 +27,7 @@ final class LivePages: Sendable {
 
   /// - Parameter visitorLimit: how many pages visitors may have open; beyond it the oldest is closed, as
   ///   a visitor costs nothing to be.
-  init(
+  package init(
     engine: Engine, sessions: BrowserSessions, translations: Translations = .none,
     settings: LiveSettings = LiveSettings(), visitorLimit: Int = 2_000,
     logger: Logger
@@ -67,7 +67,7 @@ final class LivePages: Sendable {
   /// - Parameter place: the requesting tab's place. A page that has to be opened begins there: this
   ///   process may have been started after the tab was. An open one stays where it is, as the tabs
   ///   of a browser share it.
-  func page(of session: BrowserSession, at place: URL? = nil) async throws -> LivePage {
+  package func page(of session: BrowserSession, at place: URL? = nil) async throws -> LivePage {
     if let page = registry.find(session) { return page }
     // The root is no place, but wherever one was.
     if let place, place.path() != "/" { session.arrive(at: place) }
@@ -90,9 +90,9 @@ final class LivePages: Sendable {
   }
 
   /// Ends the page for good.
-  func close(_ session: BrowserSession) { registry.remove(session) }
+  package func close(_ session: BrowserSession) { registry.remove(session) }
 
-  var openCount: Int { registry.liveCount }
+  package var openCount: Int { registry.liveCount }
 
   /// For the operator.
   var figures: [OperatorFigure] {
@@ -107,7 +107,7 @@ final class LivePages: Sendable {
   func run() async { await registry.run() }
 
   /// Ends every stream and every effect.
-  func shutdown() async { await registry.shutdown(deadline: .milliseconds(300)) }
+  package func shutdown() async { await registry.shutdown(deadline: .milliseconds(300)) }
 
   private static func view(
     _ translations: Translations, offersPasskeys: Bool

@@ -4,11 +4,11 @@ import Foundation
 ///
 /// Sent as a binary portable graymap: `P5`, width, height and 255 in decimal, one blank, then a byte
 /// for each pixel. The simplest format there is: nothing is decoded that could be malformed.
-struct GreyFrame: Equatable, Sendable {
+package struct GreyFrame: Equatable, Sendable {
   /// Pixels along a side.
   static let sides = 16...1_280
   /// The largest frame with its header.
-  static let maximumBytes = sides.upperBound * sides.upperBound + 32
+  package static let maximumBytes = sides.upperBound * sides.upperBound + 32
 
   let width: Int
   let height: Int

@@ -4,8 +4,8 @@ import LifeSignalEngine
 import LifeSignalModel
 
 /// From a request to the browser's session: cookie, limits, identity.
-struct Visits: Sendable {
-  let sessions: BrowserSessions
+package struct Visits: Sendable {
+  package let sessions: BrowserSessions
   let cookie: SessionCookie
   let limits: RequestLimits
   var streams = OpenStreams(perAddress: 1_000)

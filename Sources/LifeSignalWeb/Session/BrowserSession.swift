@@ -1,18 +1,18 @@
-import Foundation
+package import Foundation
 import LifeSignalAPI
 import LifeSignalFeatures
-import LifeSignalModel
+package import LifeSignalModel
 import Synchronization
 
 /// The person one browser acts for, shared by its tabs, its store's clients and its routes.
 ///
 /// Two browsers of one person are two of these.
-final class BrowserSession: Sendable, Hashable {
-  enum Identity: Equatable, Sendable {
+package final class BrowserSession: Sendable, Hashable {
+  package enum Identity: Equatable, Sendable {
     case visitor
     case member(Person.ID, SessionID)
 
-    var person: Person.ID? {
+    package var person: Person.ID? {
       switch self {
       case .visitor: nil
       case .member(let person, _): person
@@ -21,7 +21,7 @@ final class BrowserSession: Sendable, Hashable {
   }
 
   /// Names the session's store in this process. Reveals nothing outside it.
-  let id = UUID()
+  package let id = UUID()
   /// Holds the page's requests that wait for re-authentication.
   let gate = ProofGate()
 
@@ -44,14 +44,14 @@ final class BrowserSession: Sendable, Hashable {
 
   private let state: Mutex<State>
 
-  init(_ identity: Identity, tokenHash: Data) {
+  package init(_ identity: Identity, tokenHash: Data) {
     state = Mutex(State(identity: identity, tokenHash: tokenHash))
   }
 
-  var identity: Identity { state.withLock { $0.identity } }
+  package var identity: Identity { state.withLock { $0.identity } }
 
   /// The hash under which the browser is known; changes with ``become(_:tokenHash:)``.
-  var tokenHash: Data { state.withLock { $0.tokenHash } }
+  package var tokenHash: Data { state.withLock { $0.tokenHash } }
 
   /// Where the newest request came from, for the limit on codes; not kept anywhere else.
   var network: String { state.withLock { $0.network } }
@@ -128,12 +128,12 @@ final class BrowserSession: Sendable, Hashable {
     }
   }
 
-  static func == (left: BrowserSession, right: BrowserSession) -> Bool { left === right }
+  package static func == (left: BrowserSession, right: BrowserSession) -> Bool { left === right }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// Signing in and out; every watcher is notified.
-  func become(_ identity: Identity, tokenHash: Data? = nil) {
+  package func become(_ identity: Identity, tokenHash: Data? = nil) {
     let watchers = state.withLock { state in
       state.identity = identity
       if let tokenHash { state.tokenHash = tokenHash }
@@ -143,7 +143,7 @@ final class BrowserSession: Sendable, Hashable {
   }
 
   /// Calls `tell` with the identity now, and after every change, until ``unwatch(_:)``.
-  func watch(_ tell: @escaping @Sendable (Identity) -> Void) -> UInt64 {
+  package func watch(_ tell: @escaping @Sendable (Identity) -> Void) -> UInt64 {
     let (id, identity) = state.withLock { state in
       state.nextWatcher += 1
       state.watchers[state.nextWatcher] = tell
@@ -153,7 +153,7 @@ final class BrowserSession: Sendable, Hashable {
     return id
   }
 
-  func unwatch(_ id: UInt64) {
+  package func unwatch(_ id: UInt64) {
     state.withLock { _ = $0.watchers.removeValue(forKey: id) }
   }
 

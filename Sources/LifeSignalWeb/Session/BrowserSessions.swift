@@ -1,5 +1,5 @@
 import Foundation
-import LifeSignalEngine
+package import LifeSignalEngine
 import LifeSignalModel
 import Synchronization
 
@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A member's lives as long as its page and is found again through the engine; visitors have
 /// nothing to lose, and only so many of those who never came back are remembered.
-final class BrowserSessions: Sendable {
+package final class BrowserSessions: Sendable {
   fileprivate struct WeakSession {
     weak var session: BrowserSession?
   }
@@ -25,7 +25,7 @@ final class BrowserSessions: Sendable {
   private let known = Mutex(Known())
 
   /// - Parameter visitorLimit: how many visitors without an open page are remembered.
-  init(engine: Engine, visitorLimit: Int = 10_000) {
+  package init(engine: Engine, visitorLimit: Int = 10_000) {
     self.engine = engine
     self.visitorLimit = visitorLimit
   }
@@ -34,7 +34,7 @@ final class BrowserSessions: Sendable {
   ///
   /// A member's token is checked against the ledger each time, so that a session ended elsewhere
   /// ends here with its next request.
-  func find(_ token: SessionToken) async throws -> BrowserSession? {
+  package func find(_ token: SessionToken) async throws -> BrowserSession? {
     let session = known.withLock { $0.sessions[token.hash]?.session }
     if let session, session.identity == .visitor { return session }
     guard let valid = try await engine.session(token: token.text) else {
@@ -56,7 +56,7 @@ final class BrowserSessions: Sendable {
   }
 
   /// A session for a browser that has none.
-  func makeVisitor() -> (BrowserSession, SessionToken) {
+  package func makeVisitor() -> (BrowserSession, SessionToken) {
     let token = SessionToken()
     let session = BrowserSession(.visitor, tokenHash: token.hash)
     known.withLock { known in
@@ -103,7 +103,7 @@ final class BrowserSessions: Sendable {
   }
 
   /// Drops the session from memory. The next request finds a member again.
-  func forget(_ session: BrowserSession) {
+  package func forget(_ session: BrowserSession) {
     known.withLock { known in
       guard known.sessions[session.tokenHash]?.session === session else { return }
       known.sessions[session.tokenHash] = nil

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A live event is answered before its effects end, and the new session's cookie must go to the
 /// very request with the code: on any other it could reach an attacker who planted the old one.
-final class SignInRequest: Sendable {
+package final class SignInRequest: Sendable {
   /// The request on whose behalf an action is being sent right now. Read synchronously only.
   @TaskLocal static var current: SignInRequest?
 
@@ -21,7 +21,7 @@ final class SignInRequest: Sendable {
   /// The page's name for this request's event.
   private let event: String?
 
-  init(of session: BrowserSession, event: String? = nil) {
+  package init(of session: BrowserSession, event: String? = nil) {
     self.session = session
     self.event = event
   }
@@ -32,7 +32,7 @@ final class SignInRequest: Sendable {
   }
 
   /// Called while the action is being sent: a verification is under way.
-  func claim() {
+  package func claim() {
     state.withLock { state in
       if case .unclaimed = state { state = .claimed }
     }
@@ -40,7 +40,7 @@ final class SignInRequest: Sendable {
   }
 
   /// The verification ended, with a token when it succeeded.
-  func settle(_ token: SessionToken?) {
+  package func settle(_ token: SessionToken?) {
     let continuation: CheckedContinuation<SessionToken?, Never>? = state.withLock { state in
       switch state {
       case .settled: return nil
@@ -56,7 +56,7 @@ final class SignInRequest: Sendable {
   }
 
   /// The token to return: nil immediately if no verification was requested, otherwise when it ends.
-  func token() async -> SessionToken? {
+  package func token() async -> SessionToken? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let known: SessionToken?? = state.withLock { state in

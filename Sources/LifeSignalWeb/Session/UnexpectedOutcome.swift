@@ -1,2 +1,4 @@
 /// An outcome the door never returns for this command; a bug, logged by its name only.
-struct UnexpectedOutcome: Error {}
+package struct UnexpectedOutcome: Error {
+  package init() {}
+}

@@ -3,9 +3,8 @@ import Foundation
 import LifeSignalAPI
 import LifeSignalFeatures
 import LifeSignalTestSupport
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 /// A feature cannot tell in which way its clients reach the server.
 @Suite struct ProofTests {

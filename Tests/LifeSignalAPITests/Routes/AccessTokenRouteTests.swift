@@ -6,11 +6,11 @@ import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalWeb
 import NIOCore
 import Testing
 
 @testable import LifeSignalAPI
-@testable import LifeSignalWeb
 
 /// What a program may do with a token, route by route.
 @Suite(.timeLimit(.minutes(2))) struct AccessTokenRouteTests {

@@ -5,11 +5,11 @@ import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalWeb
 import NIOCore
 import Testing
 
 @testable import LifeSignalAPI
-@testable import LifeSignalWeb
 
 /// What nobody should send is refused in a way a program can tell, and changes nothing.
 @Suite struct BadInputRouteTests {

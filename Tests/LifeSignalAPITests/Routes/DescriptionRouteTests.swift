@@ -6,11 +6,11 @@ import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalWeb
 import NIOCore
 import Testing
 
 @testable import LifeSignalAPI
-@testable import LifeSignalWeb
 
 /// What the server answers against what it says of itself.
 @Suite(.timeLimit(.minutes(1))) struct DescriptionRouteTests {

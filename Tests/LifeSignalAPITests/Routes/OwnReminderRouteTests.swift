@@ -5,11 +5,11 @@ import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalWeb
 import NIOCore
 import Testing
 
 @testable import LifeSignalAPI
-@testable import LifeSignalWeb
 
 /// Own reminders from clients that know them and from older ones that do not.
 @Suite struct OwnReminderRouteTests {

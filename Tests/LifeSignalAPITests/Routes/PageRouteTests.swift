@@ -5,11 +5,11 @@ import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalWeb
 import NIOCore
 import Testing
 
 @testable import LifeSignalAPI
-@testable import LifeSignalWeb
 
 /// Lists in parts.
 @Suite(.timeLimit(.minutes(1))) struct PageRouteTests {

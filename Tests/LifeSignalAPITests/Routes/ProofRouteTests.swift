@@ -6,11 +6,11 @@ import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalWeb
 import NIOCore
 import Testing
 
 @testable import LifeSignalAPI
-@testable import LifeSignalWeb
 
 /// Sessions and proofs as a program meets them.
 @Suite(.timeLimit(.minutes(2))) struct ProofRouteTests {

@@ -6,11 +6,11 @@ import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalWeb
 import NIOCore
 import Testing
 
 @testable import LifeSignalAPI
-@testable import LifeSignalWeb
 
 /// Requests that are sent again because their answer did not arrive.
 @Suite(.timeLimit(.minutes(1))) struct RepeatRouteTests {

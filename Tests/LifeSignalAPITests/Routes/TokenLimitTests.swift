@@ -6,11 +6,11 @@ import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalWeb
 import NIOCore
 import Testing
 
 @testable import LifeSignalAPI
-@testable import LifeSignalWeb
 
 /// A program that asks too often, as it meets the server.
 @Suite(.timeLimit(.minutes(2))) struct TokenLimitTests {

@@ -6,9 +6,8 @@ import LifeSignalAPI
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalWeb
 import Synchronization
-
-@testable import LifeSignalWeb
 
 /// A seeded engine and the whole web room on it; on loopback when it is asked over HTTP.
 struct TestServer: Sendable {

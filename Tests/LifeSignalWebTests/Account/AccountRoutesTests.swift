@@ -7,10 +7,9 @@ import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import NIOCore
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite(.timeLimit(.minutes(1))) struct `Picture, export and deletion` {
   private let web: TestWeb

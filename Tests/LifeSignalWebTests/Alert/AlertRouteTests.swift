@@ -8,10 +8,9 @@ import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalWeb
 import NIOCore
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `Acts that waited on a device` {
   private let web: TestWeb
@@ -164,7 +163,7 @@ import Testing
     #expect(answer.status == .ok)
     let after = try await web.house.engine.checkIns(of: person)
     #expect(after.count == before.count + 1)
-    #expect(after.allSatisfy { $0.timestamp >= web.house.clock.now - QueuedAct.longestWait })
+    #expect(after.allSatisfy { $0.timestamp >= web.house.clock.now - CheckIn.longestWait })
     #expect(try await web.house.engine.user(person).deadline == deadline)
   }
 
@@ -175,7 +174,7 @@ import Testing
       headers: [.contentType: "application/json"])
     #expect(answer.status == .ok)
     let alert = try #require(try await alerts().first)
-    #expect(alert.isActive && alert.startTime >= web.house.clock.now - QueuedAct.longestWait)
+    #expect(alert.isActive && alert.startTime >= web.house.clock.now - CheckIn.longestWait)
   }
 
   @Test func `a form with impossible times is a check-in too`() async throws {

@@ -5,9 +5,8 @@ import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 /// A code of Margaret's, typed in a stranger's browser.
 @Suite(.timeLimit(.minutes(1))) struct `Where codes are typed` {

@@ -2,9 +2,8 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `The promise through one browser's clients` {
   private let house: TestHouse

@@ -2,9 +2,8 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `Clients of one browser` {
   private let house: TestHouse

@@ -1,9 +1,8 @@
 import HTTPTypes
 import LifeSignalAPI
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 /// What a session and a program may ask, route by route.
 @Suite struct APILimitsTests {

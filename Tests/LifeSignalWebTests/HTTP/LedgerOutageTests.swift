@@ -2,10 +2,9 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import LifeSignalAPI
+import LifeSignalWeb
 import NIOCore
 import Testing
-
-@testable import LifeSignalWeb
 
 /// What a server answers whose database takes nothing, or cannot be read.
 @Suite struct `A database that refuses` {

@@ -2,9 +2,8 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import LifeSignalEngine
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `The figures over HTTP` {
   private static let secret = "a-token-of-many-letters"

@@ -2,9 +2,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 /// What the whole server says of a person, looked at from outside.
 @Suite(.timeLimit(.minutes(1))) struct PersonalAnswersTests {

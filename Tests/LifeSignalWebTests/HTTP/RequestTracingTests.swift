@@ -4,10 +4,9 @@ import Hummingbird
 import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalWeb
 import Synchronization
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `The id of a request` {
   private static let trace = "4bf92f3577b34da6a3ce929d0e0e4736"

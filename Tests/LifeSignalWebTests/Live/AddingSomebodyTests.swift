@@ -3,9 +3,8 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 /// Two people at two browsers, from the code to the list.
 @Suite(.timeLimit(.minutes(1))) struct `Adding somebody` {

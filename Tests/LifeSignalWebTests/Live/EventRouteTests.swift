@@ -5,10 +5,9 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import LifeSignalFeatures
+import LifeSignalWeb
 import NIOCore
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `Posting events` {
   private let web: TestWeb

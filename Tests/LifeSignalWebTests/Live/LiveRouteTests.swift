@@ -3,10 +3,9 @@ import ComposableHTML
 import Foundation
 import Hummingbird
 import HummingbirdTesting
+import LifeSignalWeb
 import Logging
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite(.timeLimit(.minutes(1))) struct `The stream of a tab` {
   private let web: TestWeb

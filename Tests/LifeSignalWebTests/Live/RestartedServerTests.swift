@@ -7,10 +7,9 @@ import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import NIOCore
 import Testing
-
-@testable import LifeSignalWeb
 
 /// Tabs that were open before the server was: what they show goes along with what they ask.
 @Suite(.timeLimit(.minutes(1))) struct `A server that was started after the tab` {

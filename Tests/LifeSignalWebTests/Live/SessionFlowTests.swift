@@ -7,10 +7,9 @@ import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import NIOCore
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `From visitor to member` {
   private let web: TestWeb

@@ -2,9 +2,8 @@ import ComposableHTML
 import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `Every page in every sample state` {
   @Test(arguments: Samples.states.map(\.name))

@@ -3,8 +3,7 @@ import ComposableHTML
 import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
-
-@testable import LifeSignalWeb
+import LifeSignalWeb
 
 /// A small world for pages: Sarah, whom Bea and Carl watch over, and whom she watches over.
 enum Samples {

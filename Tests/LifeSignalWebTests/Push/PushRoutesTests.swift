@@ -4,10 +4,9 @@ import Hummingbird
 import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalWeb
 import NIOCore
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `Subscribing to push messages` {
   private let web: TestWeb

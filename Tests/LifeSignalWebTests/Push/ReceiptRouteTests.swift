@@ -5,9 +5,8 @@ import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 /// Margaret raises an alert; Oskar is her responder, and has a phone that shows notifications.
 @Suite struct `What a device says of a message` {

@@ -3,9 +3,8 @@ import HTTPTypes
 import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 /// Each of these would be one more read of the ledger: it is taken away, so an answer without an error
 /// has not asked it.

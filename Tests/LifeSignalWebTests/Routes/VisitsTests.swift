@@ -3,9 +3,8 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import LifeSignalEngine
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `Who is counted by address` {
   /// Statuses of as many requests as fit at once and one more, each from its own last proxy entry.

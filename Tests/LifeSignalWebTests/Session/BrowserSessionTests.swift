@@ -1,9 +1,8 @@
 import Foundation
 import LifeSignalModel
+import LifeSignalWeb
 import Synchronization
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `Browser sessions` {
   @Test func `whoever watches hears who it is now, and every change, until they stop`() {

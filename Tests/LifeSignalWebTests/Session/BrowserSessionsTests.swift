@@ -1,9 +1,8 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `The browsers a process knows` {
   private let house: TestHouse

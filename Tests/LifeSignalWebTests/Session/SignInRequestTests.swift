@@ -1,7 +1,6 @@
 import Foundation
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `The request that signs in` {
   private let session = BrowserSession(.visitor, tokenHash: Data())

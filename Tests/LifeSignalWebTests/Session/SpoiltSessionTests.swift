@@ -4,10 +4,10 @@ import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalWeb
 import Testing
 
 @testable import LifeSignalStorage
-@testable import LifeSignalWeb
 
 /// What a person gets to see when a bad disk has spoilt numbers in the row of their session.
 @Suite struct `A request in a spoilt session` {

@@ -4,10 +4,9 @@ import LifeSignalFeatures
 import LifeSignalModel
 import LifeSignalStorage
 import LifeSignalTestSupport
+import LifeSignalWeb
 import Logging
 import Synchronization
-
-@testable import LifeSignalWeb
 
 /// An engine on a database of its own, with a clock a test moves and a courier that only listens.
 final class TestHouse: Sendable {

@@ -1,7 +1,6 @@
 import HTTPTypes
 import HummingbirdTesting
-
-@testable import LifeSignalWeb
+import LifeSignalWeb
 
 extension TestResponse {
   /// The headers but for the request's own id, which no two answers share.

@@ -3,8 +3,7 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
-
-@testable import LifeSignalWeb
+import LifeSignalWeb
 
 /// A person at an open page of the test server: clicks by id, and sees what the stream brings.
 typealias Tab = SessionClient<AppFeature.State, AppFeature.Action>

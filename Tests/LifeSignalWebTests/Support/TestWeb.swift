@@ -6,10 +6,9 @@ import Hummingbird
 import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalFeatures
+import LifeSignalWeb
 import Logging
 import NIOCore
-
-@testable import LifeSignalWeb
 
 /// The whole web room on a test house, and a browser's view of it without a socket.
 struct TestWeb: Sendable {

@@ -4,10 +4,9 @@ import Hummingbird
 import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalWeb
 import NIOCore
 import Testing
-
-@testable import LifeSignalWeb
 
 /// A kettle of Margaret's, which asks as it would ask Healthchecks.
 @Suite struct `What a thing is answered` {

@@ -5,10 +5,9 @@ import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import NIOCore
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite(.timeLimit(.minutes(1))) struct `A timeline to keep` {
   private let web: TestWeb

@@ -6,10 +6,9 @@ import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import NIOCore
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite(.timeLimit(.minutes(1))) struct PageLanguageTests {
   private let web: TestWeb

@@ -1,9 +1,8 @@
 import ComposableHTML
 import Foundation
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 /// Every page in a catalogue that puts its translations in brackets: what stands outside of them is
 /// translated by nobody.

@@ -1,11 +1,11 @@
-import ComposableHTML
+package import ComposableHTML
 import Foundation
-import LifeSignalModel
+package import LifeSignalModel
 
 /// A person's disc: their picture, or the first letter on a tint that is always the same for them.
 ///
 /// Hidden from screen readers, as the name stands beside it.
-struct Avatar: HTML {
+package struct Avatar: HTML {
   enum Size: String {
     case regular = ""
     case small
@@ -24,7 +24,7 @@ struct Avatar: HTML {
   /// Not a contact yet.
   var isFaint = false
 
-  var body: some HTML {
+  package var body: some HTML {
     span(
       .class("avatar"), .class(Self.tone(of: id)), .class(size.rawValue),
       .class(status.className, when: status == .late || status == .alert),
@@ -39,13 +39,13 @@ struct Avatar: HTML {
   }
 
   /// One of six tints, from the identity and not from the name: names change.
-  static func tone(of id: Person.ID) -> String {
+  package static func tone(of id: Person.ID) -> String {
     // Swift's own hash differs from process to process.
     let sum = id.rawValue.utf8.reduce(UInt32(17)) { $0 &* 31 &+ UInt32(clamping: $1) }
     return "tone-\(sum % 6 + 1)"
   }
 
-  static func initial(of name: String) -> String {
+  package static func initial(of name: String) -> String {
     name.first { !$0.isWhitespace }.map { $0.uppercased() } ?? "?"
   }
 

@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 import LifeSignalModel
 
 /// An instant in words, in UTC: the page's text until the browser replaces it by local time.
 ///
 /// Computed without a calendar, as pages are written thousands of times a second. The civil date
 /// follows the usual count of days in 400-year eras starting on the first of March.
-enum UniversalTime {
+package enum UniversalTime {
   /// `09:30 UTC`
   static func time(_ date: Date) -> String {
     let seconds = Int(clamping: date.timeIntervalSince1970.rounded(.down))
@@ -14,7 +14,7 @@ enum UniversalTime {
   }
 
   /// `Sun 09:30 UTC`
-  static func weekday(_ date: Date) -> String {
+  package static func weekday(_ date: Date) -> String {
     let names: [Phrase] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     return "\(names[((days(date) % 7) + 7) % 7].said) \(time(date))"
   }
@@ -34,7 +34,7 @@ enum UniversalTime {
   }
 
   /// `22 Nov, 09:30 UTC`
-  static func full(_ date: Date) -> String { "\(day(date)), \(time(date))" }
+  package static func full(_ date: Date) -> String { "\(day(date)), \(time(date))" }
 
   /// Whole days since 1970 in UTC.
   static func days(_ date: Date) -> Int {

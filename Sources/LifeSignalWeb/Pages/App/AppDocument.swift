@@ -1,11 +1,11 @@
-import ComposableHTML
-import LifeSignalModel
+package import ComposableHTML
+package import LifeSignalModel
 
 /// The document around a page: everything the browser needs before and beside the live root.
-struct AppDocument<Content: HTML>: HTML {
+package struct AppDocument<Content: HTML>: HTML {
   /// The address to which the live root connects, and its content. Without it the page stays
   /// static.
-  struct Live {
+  package struct Live {
     /// The path of the stream.
     let stream: String
     /// The path events are posted to.
@@ -15,7 +15,14 @@ struct AppDocument<Content: HTML>: HTML {
     /// The server's time when the content was written, in UTC milliseconds.
     let clock: Int
     /// The files of elements that are run by modules of their own.
-    var modules = ["scanner.js", "share.js", "picture.js", "push.js", "thing.js", "passkey.js"]
+    let modules = ["scanner.js", "share.js", "picture.js", "push.js", "thing.js", "passkey.js"]
+
+    package init(stream: String, events: String, frame: String, clock: Int) {
+      self.stream = stream
+      self.events = events
+      self.frame = frame
+      self.clock = clock
+    }
   }
 
   let heading: Phrase
@@ -29,7 +36,7 @@ struct AppDocument<Content: HTML>: HTML {
   let content: Content
 
   /// - Parameter asset: the URL of a file of the `Public` folder.
-  init(
+  package init(
     title: Phrase, language: Language = .english, asset: @escaping (String) -> String,
     live: Live? = nil, script: String? = nil, offersCheckIn: Bool = false,
     @HTMLBuilder content: () -> Content
@@ -43,7 +50,7 @@ struct AppDocument<Content: HTML>: HTML {
     self.content = content()
   }
 
-  var body: some HTML {
+  package var body: some HTML {
     HTMLDocument {
       html(.lang(language.tag), .dir(language.direction)) {
         head { headContent }

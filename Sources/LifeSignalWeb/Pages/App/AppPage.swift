@@ -1,11 +1,11 @@
 import Composable
-import ComposableHTML
-import Foundation
-import LifeSignalFeatures
+package import ComposableHTML
+package import Foundation
+package import LifeSignalFeatures
 import LifeSignalModel
 
 /// The content of the live root: the app as this session sees it.
-struct AppPage: HTML {
+package struct AppPage: HTML {
   let state: AppFeature.State
   /// The server's time.
   let now: Date
@@ -14,7 +14,7 @@ struct AppPage: HTML {
   let offersPasskeys: Bool
   let send: ActionSender<AppFeature.Action>
 
-  init(
+  package init(
     state: AppFeature.State, now: Date, checkInKey: String, offersPasskeys: Bool = false,
     send: ActionSender<AppFeature.Action> = .nowhere
   ) {
@@ -25,7 +25,7 @@ struct AppPage: HTML {
     self.send = send
   }
 
-  var body: some HTML {
+  package var body: some HTML {
     div(
       id: "app", .class("app"), .class("bare", when: state.mainTab == nil),
       .place(state.deepLink?.path ?? "/"), .above(state.deepLink?.isAbove == true),

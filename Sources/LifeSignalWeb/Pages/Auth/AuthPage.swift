@@ -1,14 +1,22 @@
-import ComposableHTML
-import LifeSignalFeatures
+package import ComposableHTML
+package import LifeSignalFeatures
 import LifeSignalModel
 
 /// Signing in: a number, then the code sent to it.
-struct AuthPage: HTML {
+package struct AuthPage: HTML {
   let state: AuthFeature.State
-  var offersPasskeys = false
+  let offersPasskeys: Bool
   let send: ActionSender<AuthFeature.Action>
 
-  var body: some HTML {
+  package init(
+    state: AuthFeature.State, offersPasskeys: Bool, send: ActionSender<AuthFeature.Action>
+  ) {
+    self.state = state
+    self.offersPasskeys = offersPasskeys
+    self.send = send
+  }
+
+  package var body: some HTML {
     main(
       id: "page-sign-in", .class("gate"),
       .page(state.isVerificationCodeSent ? "sign-in-code" : "sign-in-phone"),

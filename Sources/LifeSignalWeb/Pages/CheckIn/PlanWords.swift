@@ -1,5 +1,5 @@
 import Foundation
-import LifeSignalModel
+package import LifeSignalModel
 
 /// A plan of check-ins in words.
 extension CheckInPlan {
@@ -26,7 +26,7 @@ extension CheckInTimes {
 }
 
 extension Weekday {
-  static let workdays: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday]
+  package static let workdays: [Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday]
   static let weekend: [Weekday] = [.saturday, .sunday]
 
   var short: Phrase {

@@ -2,7 +2,7 @@ import Composable
 import ComposableHTML
 import Foundation
 import LifeSignalFeatures
-import LifeSignalModel
+package import LifeSignalModel
 
 /// One alert: which responder is on it, the viewer's actions, and which responders really know of
 /// it.
@@ -173,7 +173,7 @@ extension AlertReach {
 
   var isComing: Bool { if case .coming = self { true } else { false } }
 
-  var words: Phrase {
+  package var words: Phrase {
     switch self {
     case .held(let name?): "\(name) is on it"
     case .held: "A responder is on it"

@@ -1,11 +1,11 @@
-import LifeSignalModel
+package import LifeSignalModel
 
 /// The shape and tint of a notification.
-struct NotificationLook: Equatable {
-  let glyph: Glyph
-  let className: String
+package struct NotificationLook: Equatable {
+  package let glyph: Glyph
+  package let className: String
 
-  init(of notification: NotificationData) {
+  package init(of notification: NotificationData) {
     switch notification.type {
     case .alert where notification.event == .dependentNonResponsive: self.init(.clock, "late")
     case .alert: self.init(.alert, "alert")

@@ -2,9 +2,8 @@ import Composable
 import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `Adding a contact` {
   private func page(

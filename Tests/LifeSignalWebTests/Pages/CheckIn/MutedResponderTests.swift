@@ -2,9 +2,8 @@ import Composable
 import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `A responder who has muted missed check-ins` {
   private func page(_ responders: [ContactData]) -> String {

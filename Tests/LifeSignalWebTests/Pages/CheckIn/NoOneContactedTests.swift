@@ -3,9 +3,8 @@ import ComposableHTML
 import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 /// What the check-in page claims about who knows of an alert.
 @Suite struct `An alert on the check-in page` {

@@ -3,9 +3,8 @@ import ComposableHTML
 import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `The pages of the promise` {
   private func page(

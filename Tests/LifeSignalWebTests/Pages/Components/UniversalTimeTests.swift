@@ -1,8 +1,7 @@
 import Foundation
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `Universal time` {
   @Test(arguments: [

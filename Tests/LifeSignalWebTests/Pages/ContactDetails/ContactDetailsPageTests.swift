@@ -2,9 +2,8 @@ import Composable
 import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `Contact sheet` {
   private typealias Details = ContactDetailsSheetViewFeature

@@ -2,9 +2,8 @@ import ComposableHTML
 import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 /// What the buttons of an alert promise, against what the server does.
 @Suite struct `What an alert offers` {

@@ -4,9 +4,8 @@ import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite(.timeLimit(.minutes(1))) struct `An alarm at open pages` {
   private let web: TestWeb

@@ -2,9 +2,8 @@ import ComposableHTML
 import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `Ping sheet` {
   private func page(_ ping: PingData) -> (AppPage, Sent<AppFeature.Action>) {

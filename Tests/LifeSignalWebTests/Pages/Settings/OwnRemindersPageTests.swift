@@ -1,9 +1,8 @@
 import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `Reminders of one's own` {
   private func page(

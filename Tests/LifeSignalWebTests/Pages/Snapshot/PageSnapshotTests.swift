@@ -1,9 +1,8 @@
 import ComposableHTML
 import Foundation
 import LifeSignalFeatures
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 /// Compares each whole page with the whole page that its recording and the recordings it refers to
 /// describe. Only the files are shorter than the pages; every line is compared in every state.

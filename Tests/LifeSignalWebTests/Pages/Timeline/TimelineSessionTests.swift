@@ -3,9 +3,8 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalWeb
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite(.timeLimit(.minutes(1))) struct `A timeline at an open page` {
   private let web: TestWeb
