@@ -166,6 +166,22 @@ import Testing
     }
   }
 
+  @Test func `keys for programs and things, and codes on paper, ask`() async throws {
+    let world = try await SmallWorld()
+    let (actor, _) = try await session(world)
+    let settings = ThingSettings(name: "Kettle", kind: .plug)
+    let thing = try await world.perform(AddThing(settings: settings), by: world.p)
+    let commands: [any Endpoint] = [
+      CreateAccessToken(name: "n", scopes: [.read], life: nil), AddThing(settings: settings),
+      RotateThing(id: thing.id), MakeCheckInCodes(told: [world.r1]),
+    ]
+    for command in commands {
+      await #expect(throws: Refusal.proofNeeded, "\(command)") {
+        _ = try await world.engine.perform(command, by: actor)
+      }
+    }
+  }
+
   @Test func `nobody is missed later without a proof`() async throws {
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
