@@ -29,7 +29,8 @@ extension Engine {
     try await commit { [self] tx, moment in
       let (code, isRight) = try compare(typed, with: id, in: tx)
       return try ChannelRules.verify(
-        code, isRight: isRight, tx.channelFacts(of: me, among: channels), limits: limits, moment: moment)
+        code, isRight: isRight, tx.channelFacts(of: me, among: channels), limits: limits,
+        moment: moment)
     }
   }
 }

@@ -51,7 +51,8 @@ extension Engine {
     let elsewhere =
       others.isEmpty ? nil : EndedSessions(others, of: try tx.recipient(me))
     return SessionRules.endOthers(
-      than: id, by: me, elsewhere: elsewhere, channels: try tx.channelFacts(of: me, among: channels),
+      than: id, by: me, elsewhere: elsewhere,
+      channels: try tx.channelFacts(of: me, among: channels),
       moment: moment)
   }
 
