@@ -8,7 +8,7 @@ public enum EscalationPlanRules {
     var decision = Decision(
       events: [.settingsChanged(me)], mutations: [.setEscalationPlan(me, plan)])
     // Without a policy everyone is called immediately.
-    decision.requireProof(if: plan.map { !$0.steps.isEmpty } ?? false)
+    decision.requireProof(if: plan != nil)
     decision.touch(me, [.user, .contacts])
     return decision
   }

@@ -229,9 +229,9 @@ import Testing
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
     func add(_ name: String) async throws -> Thing.ID {
-      try await world.engine.perform(
-        AddThing(settings: ThingSettings(name: name, kind: .plug)), by: .person(world.p)
-      ).id
+      let command = AddThing(settings: ThingSettings(name: name, kind: .plug))
+      let key = try await world.engine.perform(command, by: .person(world.p))
+      return key.id
     }
     let kettle = try await add("Kettle")
     _ = try await add("Door")

@@ -83,7 +83,7 @@ import Testing
     let asked = facts(status: .requestedByThem)
     #expect(try RelationRules.accept(asked, moment: Cast.moment()).demands.isEmpty)
     #expect(try demands(of: nil).isEmpty)
-    #expect(try demands(of: .everybody).isEmpty)
+    #expect(throws: Refusal.planNamesNobody) { try demands(of: .everybody) }
   }
 
   /// - Parameter pausedUntil: the end of a pause that is on.

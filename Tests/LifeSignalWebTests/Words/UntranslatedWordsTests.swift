@@ -1,8 +1,10 @@
 import ComposableHTML
 import Foundation
 import LifeSignalModel
-import LifeSignalWeb
 import Testing
+
+// A literal is a phrase only inside the room.
+@testable import LifeSignalWeb
 
 /// Every page in a catalogue that puts its translations in brackets: what stands outside of them is
 /// translated by nobody.
