@@ -145,13 +145,14 @@ enum EscalationNotices {
     return notice
   }
 
-  /// The same for the responder who has the alert.
-  static func stoppedComing(_ helper: Person?, _ facts: EscalationFacts, gen: Int64) -> Notice {
+  /// For the other responders who help: one of them does no longer.
+  /// - Parameter helper: nil for a responder who is one no longer.
+  static func stoppedHelping(_ helper: Person?, _ facts: EscalationFacts, gen: Int64) -> Notice {
     let person = facts.me.person
     return about(
       facts, .alarmReleased, "Not Coming",
       helper.map { "\($0.name) can no longer help with the alert of \(person.name)." }
-        ?? "A responder who was coming can no longer help with the alert of \(person.name).",
+        ?? "A responder can no longer help with the alert of \(person.name).",
       .recovery, subject: "\(person.id):\(facts.alert.id):stopped:\(gen)")
   }
 

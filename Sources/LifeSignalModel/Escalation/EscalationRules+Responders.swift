@@ -40,7 +40,7 @@ extension EscalationRules {
       facts, EscalationNotices.stoppedComing(helper, facts.alert, gen: old.gen + 1), at: moment)
     if let holder = row.holder.flatMap(facts.responder) {
       decision.tell(
-        holder, EscalationNotices.stoppedComing(helper, facts, gen: old.gen + 1),
+        holder, EscalationNotices.stoppedHelping(helper, facts, gen: old.gen + 1),
         about: facts.alert.id, at: moment)
     }
     return row

@@ -231,6 +231,15 @@ public enum EscalationRules {
       decision.tellOwner(
         facts,
         EscalationNotices.released(holder, facts, number: facts.escalation.calls + 1), at: moment)
+      // They may take themselves for the second: no one has it now.
+      for helper in facts.responders
+      where helper.person.id != holder && facts.escalation.helper(helper.person.id).isComing {
+        decision.tell(
+          helper,
+          EscalationNotices.stoppedHelping(
+            facts.responder(holder)?.person, facts, gen: facts.escalation.gen + 1),
+          about: facts.alert.id, at: moment)
+      }
     }
     return call(facts, isResumed: true, &decision, moment)
   }

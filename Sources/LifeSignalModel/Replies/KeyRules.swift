@@ -51,7 +51,7 @@ public enum KeyRules {
       guard let alarm = facts.alarm, alarm.alert.id == delivery.alert else {
         return (.noAlarm, Decision())
       }
-      return try ReplyRules.acknowledge([alarm], by: me, moment)
+      return try ReplyRules.acknowledge([alarm], among: [alarm], by: me, moment)
     case .checkIn:
       guard let checkIn = facts.checkIn, checkIn.me.person.id == me else {
         return (.heard, Decision())

@@ -104,7 +104,9 @@ public enum ReplyRules {
       return (.pingAnswered, decision)
     case .onIt:
       let named = facts.alarms.filter { facts.marks[$0.alert.id] == text.mark }
-      if text.mark != nil, !named.isEmpty { return try acknowledge(named, by: me, moment) }
+      if text.mark != nil, !named.isEmpty {
+        return try acknowledge(named, among: facts.alarms, by: me, moment)
+      }
       guard let alarm = answerable(facts.alarms, by: me), let mark = facts.marks[alarm.alert.id]
       else { return (.noAlarm, Decision()) }
       return (.needsMark(.alarm, mark.text), Decision())
@@ -132,15 +134,21 @@ public enum ReplyRules {
   }
 
   /// Answers the newest alert they were called for: one that no one has rather than one to join.
+  /// - Parameter known: all alerts they were called for. Where one of the same person is a duress alert, the answer
+  ///   says not to call or text.
   static func acknowledge(
-    _ alarms: [EscalationFacts], by me: Person.ID, _ moment: Moment
+    _ alarms: [EscalationFacts], among known: [EscalationFacts], by me: Person.ID, _ moment: Moment
   ) throws(Refusal) -> (ReplyAnswer, Decision) {
     guard let alarm = answerable(alarms, by: me) else { return (.noAlarm, Decision()) }
     let decision = try AcknowledgementRules.acknowledge(alarm, by: me, moment: moment)
     let name = alarm.me.person.name
     let holder = decision.escalation?.holder ?? alarm.escalation.holder
     let answer: ReplyAnswer = holder == me ? .onIt(name) : .comingToo(name)
-    return (alarm.alert.kind == .duress ? .carefully(answer, name: name) : answer, decision)
+    let isSilent = known.contains {
+      $0.alert.kind == .duress && $0.alert.isOpen && $0.me.person.id == alarm.me.person.id
+        && $0.escalation.told.contains(me)
+    }
+    return (isSilent ? .carefully(answer, name: name) : answer, decision)
   }
 
   private static func answerable(

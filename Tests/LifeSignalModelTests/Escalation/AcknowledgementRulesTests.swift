@@ -75,6 +75,14 @@ import Testing
     #expect(other.told == ["1 alarmReleased"] && other.escalation?.nextFireAt == row.nextFireAt)
   }
 
+  @Test func `Those who are coming read that the one who had it gave it back`() throws {
+    var row = Self.held()
+    row.helpers = [.init(person: "3", isComing: true)]
+    let back = try AcknowledgementRules.release(facts(row), by: "2", moment: Cast.moment(60))
+    let words = back.notifications.filter { $0.person == "3" }.map(\.message.english)
+    #expect(words == ["Theo Okafor can no longer help with the alert of Mara Lindqvist."])
+  }
+
   @Test func `The owner reads it when their only responder gives the alert back`() throws {
     let decision = try AcknowledgementRules.release(
       facts(Self.held(), responders: [Cast.theo]), by: "2", moment: Cast.moment(60))

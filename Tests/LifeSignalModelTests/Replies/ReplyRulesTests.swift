@@ -158,10 +158,21 @@ import Testing
   @Test func `on it about a duress alert is answered with the warning`() throws {
     var facts = theo()
     facts.alarms[0].alert.kind = .duress
+    let careful =
+      "Thank you. You are looking after Mara Lindqvist. Do not call or text Mara Lindqvist."
     let decision = try receive("on it acde", from: "+15550100002", facts)
-    #expect(
-      answer(decision)?.phrase.english
-        == "Thank you. You are looking after Mara Lindqvist. Do not call or text Mara Lindqvist.")
+    #expect(answer(decision)?.phrase.english == careful)
+    // Also about another alert of the same person, to those who know.
+    var other = theo()
+    var silent = other.alarms[0]
+    silent.alert.id = "51"
+    silent.alert.kind = .duress
+    other.alarms.append(silent)
+    let more = try receive("on it acde", from: "+15550100002", other)
+    #expect(answer(more)?.phrase.english == careful)
+    other.alarms[1].escalation.told = ["3"]
+    let unknowing = try receive("on it acde", from: "+15550100002", other)
+    #expect(answer(unknowing) == .onIt("Mara Lindqvist"))
   }
 
   @Test func `on it joins where another responder has the alarm`() throws {

@@ -171,7 +171,7 @@ extension Doctor {
     examineLife(
       heartbeat, turns, isRunning: isRunning, isStarting: isStarting,
       isOpen: SQLiteLedger.isServerRunning(at: path), &report)
-    let unkept = sightings.count { $0.fault(at: now) != nil }
+    let unkept = sightings.count { $0.fault(at: now) != nil || $0.finding.kind == .rowUnreadable }
     if sightings.isEmpty {
       report.note("findings", .ok, "no promise is known to be broken")
     } else if unkept == 0 {

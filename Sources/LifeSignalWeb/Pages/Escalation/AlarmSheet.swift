@@ -22,7 +22,7 @@ struct AlarmSheet: HTML {
       close: send(.doneButtonTapped)
     ) {
       if state.isOver {
-        EmptyState(.check, "This alert is over", "We are telling everyone we contacted.")
+        over
       } else if let details = state.details {
         if state.isMine, details.reach.isAlone {
           NoOneContacted(
@@ -63,6 +63,17 @@ struct AlarmSheet: HTML {
         onCancel: send(.endCancelled))
     }
     ErrorAlert(id: "alarm-error", error: state.error, dismiss: send(.dismissError))
+  }
+
+  /// A responder who was removed finds no alert either, and must not take it for over.
+  @HTMLBuilder private var over: some HTML {
+    if state.isMine {
+      EmptyState(.check, "This alert is over", "We are telling everyone we contacted.")
+    } else {
+      EmptyState(
+        .info, "This alert is over, or you are no longer a responder",
+        "If you are helping, make sure before you stop.")
+    }
   }
 
   /// The consequences of giving the alert back: responders who are coming are not contacted again.
