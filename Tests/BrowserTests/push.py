@@ -97,6 +97,7 @@ def eventually(look):
     end = time.monotonic() + 30
     while not (found := look()):
         assert time.monotonic() < end, "waited 30 s in vain"
+        # Real time: another process answers, and nothing reports it.
         time.sleep(0.02)
     return found
 
@@ -106,6 +107,7 @@ def becomes(look, wanted):
     end = time.monotonic() + 30
     while (found := look()) != wanted:
         assert time.monotonic() < end, f"waited 30 s for {wanted!r}, and there was {found!r}"
+        # Real time: as above.
         time.sleep(0.02)
 
 

@@ -47,6 +47,7 @@ def test_an_alarm_due_while_the_server_was_dead_reaches_the_responder_once(brows
         end = time.monotonic() + 30
         while last_beat(app) < before + 24 * 3_600_000:
             assert time.monotonic() < end, "no heartbeat after the clock was moved"
+            # Real time: the heartbeat of another process.
             time.sleep(0.01)
         app.kill()
         app.start(port)

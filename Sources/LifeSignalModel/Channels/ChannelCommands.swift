@@ -6,6 +6,15 @@ extension Endpoints {
   static let channelQueries: [any Query.Type] = [GetChannels.self]
 }
 
+/// A member's change of one of their channels, which the others decide too.
+public protocol ChannelCommand: Command where Asker == Member, Facts == ChannelFacts {}
+
+extension ChannelCommand {
+  public func facts(
+    by me: Member, from reads: some Reads, at moment: Moment
+  ) throws -> ChannelFacts { try reads.channelFacts(of: me.id, at: moment) }
+}
+
 /// The member's channels, and how reliable they are.
 public struct GetChannels: FollowedQuery {
   public init() {}
@@ -29,7 +38,7 @@ public struct GetChannels: FollowedQuery {
 }
 
 /// Moves a channel one place up or down.
-public struct MoveChannel: Endpoint {
+public struct MoveChannel: Endpoint, ChannelCommand {
   public var id: Channel.ID
   public var direction: Channel.Direction
 
@@ -42,10 +51,6 @@ public struct MoveChannel: Endpoint {
     .post, "/channels/{id}/move", summary: "Moves a channel one place earlier or later.",
     for: .token(.account), .ordinary)
 
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> ChannelFacts { try reads.channelFacts(of: me.id, at: moment) }
-
   public func decide(
     _ facts: ChannelFacts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<Empty> {
@@ -55,7 +60,7 @@ public struct MoveChannel: Endpoint {
 
 /// Switches a channel off, or on again. Only people themselves may switch, remove and silence the
 /// channels for alerts.
-public struct SetChannelOn: Endpoint {
+public struct SetChannelOn: Endpoint, ChannelCommand {
   public var id: Channel.ID
   public var isOn: Bool
 
@@ -68,10 +73,6 @@ public struct SetChannelOn: Endpoint {
     .put, "/channels/{id}/on", summary: "Switches a channel off, or on again.", for: .session,
     .ordinary)
 
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> ChannelFacts { try reads.channelFacts(of: me.id, at: moment) }
-
   public func decide(
     _ facts: ChannelFacts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<Empty> {
@@ -80,7 +81,7 @@ public struct SetChannelOn: Endpoint {
 }
 
 /// Removes a channel for good.
-public struct RemoveChannel: Endpoint {
+public struct RemoveChannel: Endpoint, ChannelCommand {
   public var id: Channel.ID
 
   public init(id: Channel.ID) { self.id = id }
@@ -90,10 +91,6 @@ public struct RemoveChannel: Endpoint {
     summary: "Removes a channel for good; never the last one an alarm can come by.",
     for: .session, .ordinary)
 
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> ChannelFacts { try reads.channelFacts(of: me.id, at: moment) }
-
   public func decide(
     _ facts: ChannelFacts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<Empty> {
@@ -102,7 +99,7 @@ public struct RemoveChannel: Endpoint {
 }
 
 /// Sets how one channel behaves during the member's quiet hours.
-public struct SetChannelQuiet: Endpoint {
+public struct SetChannelQuiet: Endpoint, ChannelCommand {
   public var id: Channel.ID
   public var quiet: Channel.Quiet
 
@@ -114,10 +111,6 @@ public struct SetChannelQuiet: Endpoint {
   public static let route = Route(
     .put, "/channels/{id}/quiet", summary: "Sets what quiet hours mean for a channel.",
     for: .session, .ordinary)
-
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> ChannelFacts { try reads.channelFacts(of: me.id, at: moment) }
 
   public func decide(
     _ facts: ChannelFacts, by me: Member, at moment: Moment
@@ -150,7 +143,7 @@ public struct SetQuietHours: Endpoint {
 }
 
 /// Sends a message to one channel alone, so that the member sees whether it arrives.
-public struct TestChannel: Endpoint {
+public struct TestChannel: Endpoint, ChannelCommand {
   public var id: Channel.ID
 
   public init(id: Channel.ID) { self.id = id }
@@ -160,10 +153,6 @@ public struct TestChannel: Endpoint {
     summary: "Sends a message to one channel alone. How far it has come is in the list.",
     for: .token(.account),
     Terms(isVital: false, lane: .prompt, isLogged: false, budget: .tests))
-
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> ChannelFacts { try reads.channelFacts(of: me.id, at: moment) }
 
   public func decide(
     _ facts: ChannelFacts, by me: Member, at moment: Moment

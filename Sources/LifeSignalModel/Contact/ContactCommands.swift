@@ -6,6 +6,17 @@ extension Endpoints {
   ]
 }
 
+/// What a member asks about one contact, whichever side has asked for the relation.
+public protocol ContactCommand: Command where Asker == Member, Facts == RelationFacts {
+  var id: Person.ID { get }
+}
+
+extension ContactCommand {
+  public func facts(
+    by me: Member, from reads: some Reads, at moment: Moment
+  ) throws -> RelationFacts { try reads.relationFacts(me.id, id) }
+}
+
 /// Asks the owner of a code for a relation. Roles as the caller sees them: the other as my
 /// responder, the other as my dependent.
 public struct AddContact: Endpoint {
@@ -42,7 +53,7 @@ public struct AddContact: Endpoint {
 }
 
 /// Declines a request; the sender learns only that it is gone.
-public struct DeclineContact: Endpoint {
+public struct DeclineContact: Endpoint, ContactCommand {
   public var id: Person.ID
 
   public init(id: Person.ID) { self.id = id }
@@ -50,10 +61,6 @@ public struct DeclineContact: Endpoint {
   public static let route = Route(
     .post, "/contacts/{id}/decline", summary: "Declines a request.", for: .token(.contacts),
     .ordinary)
-
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> RelationFacts { try reads.relationFacts(me.id, id) }
 
   public func decide(
     _ facts: RelationFacts, by me: Member, at moment: Moment
@@ -63,7 +70,7 @@ public struct DeclineContact: Endpoint {
 }
 
 /// Declines a request, and blocks further requests from the same person.
-public struct BlockRequests: Endpoint {
+public struct BlockRequests: Endpoint, ContactCommand {
   public var id: Person.ID
 
   public init(id: Person.ID) { self.id = id }
@@ -72,10 +79,6 @@ public struct BlockRequests: Endpoint {
     .post, "/contacts/{id}/block",
     summary: "Declines a request, and wants no more from the same person.",
     for: .token(.contacts), .ordinary)
-
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> RelationFacts { try reads.relationFacts(me.id, id) }
 
   public func decide(
     _ facts: RelationFacts, by me: Member, at moment: Moment

@@ -1,5 +1,5 @@
 /// Sets the fields of a contact that only the caller sees; nil and blank remove them.
-public struct UpdateContactPrivateFields: Endpoint {
+public struct UpdateContactPrivateFields: Endpoint, ContactCommand {
   public var id: Person.ID
   public var nickname: String?
   public var notes: String?
@@ -15,10 +15,6 @@ public struct UpdateContactPrivateFields: Endpoint {
     summary: "Sets nickname and notes of a contact, for the caller alone.",
     for: .token(.contacts), .ordinary)
 
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> RelationFacts { try reads.relationFacts(me.id, id) }
-
   public func decide(
     _ facts: RelationFacts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<Empty> {
@@ -28,7 +24,7 @@ public struct UpdateContactPrivateFields: Endpoint {
 }
 
 /// Sets the caller's switches for a contact; the other side's own do not change.
-public struct UpdateContactSwitches: Endpoint {
+public struct UpdateContactSwitches: Endpoint, ContactCommand {
   public var id: Person.ID
   public var switches: ContactSwitches
 
@@ -40,10 +36,6 @@ public struct UpdateContactSwitches: Endpoint {
   public static let route = Route(
     .put, "/contacts/{id}/switches", summary: "Sets what the caller wants of a contact.",
     for: .token(.contacts), .ordinary)
-
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> RelationFacts { try reads.relationFacts(me.id, id) }
 
   public func decide(
     _ facts: RelationFacts, by me: Member, at moment: Moment

@@ -4,9 +4,20 @@ extension Endpoints {
   ]
 }
 
+/// An answer to an alert, by a responder or its owner.
+public protocol AlarmCommand: Command where Asker == Member, Facts == EscalationFacts? {
+  var id: AlertRecord.ID { get }
+}
+
+extension AlarmCommand {
+  public func facts(
+    by me: Member, from reads: some Reads, at moment: Moment
+  ) throws -> EscalationFacts? { try reads.escalationFacts(of: id) }
+}
+
 /// "I am on it": by a responder, for an open alert. While another responder has it, "I'm coming
 /// too".
-public struct AcknowledgeAlarm: Endpoint {
+public struct AcknowledgeAlarm: Endpoint, AlarmCommand {
   public var id: AlertRecord.ID
 
   public init(id: AlertRecord.ID) { self.id = id }
@@ -15,10 +26,6 @@ public struct AcknowledgeAlarm: Endpoint {
     .put, "/alarms/{id}/holder",
     summary: "Answers “I'm on it”. The first responder holds the alert.", for: .token(.alert),
     .vital)
-
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> EscalationFacts? { try reads.escalationFacts(of: id) }
 
   public func decide(
     _ facts: EscalationFacts?, by me: Member, at moment: Moment
@@ -29,7 +36,7 @@ public struct AcknowledgeAlarm: Endpoint {
 
 /// By the responder who has the alert: the next responders are called. By its owner: the other
 /// responders are contacted too.
-public struct ReleaseAlarm: Endpoint {
+public struct ReleaseAlarm: Endpoint, AlarmCommand {
   public var id: AlertRecord.ID
 
   public init(id: AlertRecord.ID) { self.id = id }
@@ -39,10 +46,6 @@ public struct ReleaseAlarm: Endpoint {
     summary: "Returns an alert. LifeSignal contacts the others immediately.",
     for: .token(.alert), .vital)
 
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> EscalationFacts? { try reads.escalationFacts(of: id) }
-
   public func decide(
     _ facts: EscalationFacts?, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<Empty> {
@@ -51,7 +54,7 @@ public struct ReleaseAlarm: Endpoint {
 }
 
 /// By the responder who has the alert; it stays theirs until the other one acknowledges.
-public struct HandOverAlarm: Endpoint {
+public struct HandOverAlarm: Endpoint, AlarmCommand {
   public var id: AlertRecord.ID
   /// The responder who should take over.
   public var to: Person.ID
@@ -65,10 +68,6 @@ public struct HandOverAlarm: Endpoint {
     .put, "/alarms/{id}/offer", summary: "Asks another responder to take an alert over.",
     for: .token(.alert), .vital)
 
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> EscalationFacts? { try reads.escalationFacts(of: id) }
-
   public func decide(
     _ facts: EscalationFacts?, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<Empty> {
@@ -77,7 +76,7 @@ public struct HandOverAlarm: Endpoint {
 }
 
 /// Ends a duress alert, by the responder who has it.
-public struct EndSilentAlarm: Endpoint {
+public struct EndSilentAlarm: Endpoint, AlarmCommand {
   public var id: AlertRecord.ID
 
   public init(id: AlertRecord.ID) { self.id = id }
@@ -86,10 +85,6 @@ public struct EndSilentAlarm: Endpoint {
     .delete, "/alarms/{id}",
     summary: "Ends a duress alert. Only the responder who holds it can.", for: .token(.alert),
     .vital)
-
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> EscalationFacts? { try reads.escalationFacts(of: id) }
 
   public func decide(
     _ facts: EscalationFacts?, by me: Member, at moment: Moment

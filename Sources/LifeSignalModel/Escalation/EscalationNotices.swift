@@ -91,7 +91,7 @@ enum EscalationNotices {
       subject: "\(person.id):\(facts.alert.id):\(gen):\(answer.text)")
   }
 
-  /// A responder who had the alert, or was the last one coming, can no longer help.
+  /// A responder who had the alert, was the last one coming, or was the only one, can no longer help.
   /// - Parameter facts: without their answer, and without them where they are a responder no longer; then
   ///   the notice does not name them.
   static func released(
@@ -115,16 +115,6 @@ enum EscalationNotices {
       .alarmReleased, hasOthers ? "Calling Again" : "No One Can Be Reached", message,
       push: .unlessMuted(.missedCheckIn), subject: "\(facts.alert.id):\(number)")
     notice.relatedAlert = facts.alert.id
-    return notice
-  }
-
-  /// The person has lost their last responder during an alert that no one had.
-  static func abandoned(_ alert: Alert, gen: Int64) -> Notice {
-    var notice = Notice(
-      .alarmReleased, "No One Can Be Reached",
-      "No one is on your alert any more, and you have no responders. Call for help yourself.",
-      push: .unlessMuted(.missedCheckIn), subject: "\(alert.id):abandoned:\(gen)")
-    notice.relatedAlert = alert.id
     return notice
   }
 

@@ -63,7 +63,7 @@ extension EscalationRules {
       row = goOn(facts, &decision, moment)
     } else if facts.responders.isEmpty, old.holder == nil, row.calls > 0 {
       decision.tellOwner(
-        facts, EscalationNotices.abandoned(facts.alert, gen: old.gen + 1), at: moment)
+        facts, EscalationNotices.released(person, facts, number: row.calls + 1), at: moment)
     } else {
       row = goOn(without: person, facts, old, &decision, moment)
     }

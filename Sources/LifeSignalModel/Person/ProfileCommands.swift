@@ -7,7 +7,7 @@ extension Endpoints {
 
 /// Changes the member's name and emergency note. The first complete profile starts the watch with an
 /// automatic check-in.
-public struct UpdateProfile: Endpoint {
+public struct UpdateProfile: Endpoint, PromiseCommand {
   public var firstName: String
   public var lastName: String
   public var emergencyNote: String
@@ -21,10 +21,6 @@ public struct UpdateProfile: Endpoint {
   public static let route = Route(
     .put, "/user/profile", summary: "Changes the name and the emergency note.",
     for: .token(.account), .ordinary)
-
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> CheckInFacts { try reads.checkInFacts(of: me.id) }
 
   public func decide(
     _ facts: CheckInFacts, by me: Member, at moment: Moment
@@ -86,7 +82,7 @@ public struct SetLanguage: Endpoint {
 }
 
 /// Sets which reminders and pushes the member wants. Its fields are the preferences themselves.
-public struct UpdateNotificationPreferences: Endpoint {
+public struct UpdateNotificationPreferences: Endpoint, PromiseCommand {
   public var preferences: NotificationPreferences
 
   public init(_ preferences: NotificationPreferences) { self.preferences = preferences }
@@ -100,10 +96,6 @@ public struct UpdateNotificationPreferences: Endpoint {
   public static let route = Route(
     .put, "/user/notification-preferences",
     summary: "Changes which reminders and messages are wanted.", for: .token(.account), .ordinary)
-
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> CheckInFacts { try reads.checkInFacts(of: me.id) }
 
   public func decide(
     _ facts: CheckInFacts, by me: Member, at moment: Moment

@@ -7,6 +7,17 @@ extension Endpoints {
   static let travelQueries: [any Query.Type] = [GetTravel.self]
 }
 
+/// What a member asks about one of their trips.
+public protocol TravelCommand: Command where Asker == Member, Facts == TravelFacts {
+  var id: TravelData.ID { get }
+}
+
+extension TravelCommand {
+  public func facts(
+    by me: Member, from reads: some Reads, at moment: Moment
+  ) throws -> TravelFacts { try reads.travelFacts(of: me.id, naming: id) }
+}
+
 /// Starts a trip: the responders are notified with the note unless the person has arrived by `due`.
 /// The same request again is a repeat, not a second trip.
 public struct StartTravel: Endpoint {
@@ -36,7 +47,7 @@ public struct StartTravel: Endpoint {
 }
 
 /// Moves the end of a trip to a later one, also during the grace period.
-public struct ExtendTravel: Endpoint {
+public struct ExtendTravel: Endpoint, TravelCommand {
   public var id: TravelData.ID
   /// At most 48 hours from now.
   public var due: Date
@@ -52,10 +63,6 @@ public struct ExtendTravel: Endpoint {
   /// The door never delays it, as it prevents an alert. Over HTTP it has no room of its own.
   public static let terms = Terms.vital
 
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> TravelFacts { try reads.travelFacts(of: me.id, naming: id) }
-
   public func decide(
     _ facts: TravelFacts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<TravelData> {
@@ -64,7 +71,7 @@ public struct ExtendTravel: Endpoint {
 }
 
 /// Ends a trip, and its alert if there is one. Arriving twice is arriving once.
-public struct Arrive: Endpoint {
+public struct Arrive: Endpoint, TravelCommand {
   public var id: TravelData.ID
 
   public init(id: TravelData.ID) { self.id = id }
@@ -72,10 +79,6 @@ public struct Arrive: Endpoint {
   public static let route = Route(
     .post, "/travel/{id}/arrive", summary: "Ends a trip, and its alert.", for: .token(.alert),
     .vital, takesKey: false)
-
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> TravelFacts { try reads.travelFacts(of: me.id, naming: id) }
 
   public func decide(
     _ facts: TravelFacts, by me: Member, at moment: Moment
@@ -85,7 +88,7 @@ public struct Arrive: Endpoint {
 }
 
 /// Ends a trip that no responder has been notified of.
-public struct CancelTravel: Endpoint {
+public struct CancelTravel: Endpoint, TravelCommand {
   public var id: TravelData.ID
 
   public init(id: TravelData.ID) { self.id = id }
@@ -93,10 +96,6 @@ public struct CancelTravel: Endpoint {
   public static let route = Route(
     .delete, "/travel/{id}", summary: "Ends a trip that no responder has been contacted about.",
     for: .token(.checkIn), .ordinary)
-
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> TravelFacts { try reads.travelFacts(of: me.id, naming: id) }
 
   public func decide(
     _ facts: TravelFacts, by me: Member, at moment: Moment

@@ -94,6 +94,7 @@ struct CrashWorker {
       if Date() > end, try await ledger.read({ try $0.earliestWatch() }) ?? .distantFuture > end {
         return
       }
+      // Real time: the loops run in it, and the test kills this process in it.
       try await Task.sleep(for: .milliseconds(50))
     }
   }
@@ -101,6 +102,7 @@ struct CrashWorker {
   /// Returns when nothing waits to be sent; in real time too.
   private static func waitUntilSent(_ ledger: SQLiteLedger) async throws {
     while try await ledger.read({ try $0.earliestDelivery() }) != nil {
+      // Real time: the loops run in it, and the test kills this process in it.
       try await Task.sleep(for: .milliseconds(50))
     }
   }

@@ -40,6 +40,7 @@ struct FileCourier: Courier {
     let mood = isMoody ? Mood(message) : .good
     if mood == .fails { throw CourierFailure.transient("busy") }
     try log.append(lines(of: message, "sent"))
+    // Real time: the process is killed while a message is on its way.
     if mood == .late { try await Task.sleep(for: .milliseconds(300)) }
     if mood == .silent { try await Task.sleep(for: .seconds(3_600)) }
     try answers.append(lines(of: message, "answered"))

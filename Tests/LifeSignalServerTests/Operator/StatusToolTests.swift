@@ -14,6 +14,7 @@ import Testing
       ([], 0), ([.alarmUnreached], 2), ([.alarmUnreached, .alarmStuck], 1), ([.pingLate], 1),
       ([.alarmWithoutMessage, .relationUnknown, .channelDamaged], 0), ([.messageGivenUp], 1),
       ([.personMissing], 1), ([.alarmContradicted], 1),
+      ([.rowUnreadable], 1),
     ] as [([AuditFinding.Kind], Int32)])
   func `tells a broken promise from a carrier that fails, and neither hides the other`(
     kinds: [AuditFinding.Kind], exitCode: Int32

@@ -1,4 +1,7 @@
 import Foundation
+import LifeSignalAPI
+import LifeSignalModel
+import Synchronization
 import Testing
 
 @testable import LifeSignalWeb
@@ -18,5 +21,18 @@ import Testing
       changed[place] ^= 1
       #expect(throws: (any Error).self, "byte \(place)") { try key.opened(changed) }
     }
+  }
+
+  @Test func `of an alert is repeated for ten minutes, and then the alert is raised again`() {
+    let now = Mutex(ContinuousClock.now)
+    let remembered = RememberedAnswers { now.withLock { $0 } }
+    let name = RememberedAnswers.Name(
+      route: APIRoute(ActivateAlert.self).description, key: Data([1]))
+    remembered.keep(APIAnswer(body: Data([2])), content: Data([3]), as: name)
+    now.withLock { $0 += .seconds(599) }
+    #expect(remembered.find(name, content: Data([3]))?.body == Data([2]))
+    #expect(remembered.find(name, content: Data([4])) == nil, "another request")
+    now.withLock { $0 += .seconds(1) }
+    #expect(remembered.find(name, content: Data([3])) == nil)
   }
 }
