@@ -2,10 +2,11 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// Targets stand bottom to top. A target may import only what its `dependencies` name, and nothing
-// points up or sideways: `make lint` checks the arrows against the sources.
+// Targets stand bottom to top. A target imports only what its `dependencies` name, each of them in
+// some file, and depends only on targets above it here: `make lint` checks this against the sources.
 
-let house: [SwiftSetting] = [
+/// Compiler settings of every target.
+let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -13,7 +14,7 @@ let house: [SwiftSetting] = [
 ]
 
 // Crash tests stop the process at named points between commits. Release builds do not contain them.
-let failPoints: [SwiftSetting] = house + [.define("FAIL_POINTS", .when(configuration: .debug))]
+let failPoints: [SwiftSetting] = strict + [.define("FAIL_POINTS", .when(configuration: .debug))]
 
 /// What targets use of other packages, by the name it is imported by.
 extension Target.Dependency {
@@ -31,7 +32,6 @@ extension Target.Dependency {
   // Not imported: what other libraries report through it fails tests on Linux only if it is linked.
   static let issueReportingTestSupport = product(
     name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
-  static let issueReporting = product(name: "IssueReporting", package: "xctest-dynamic-overlay")
   static let customDump = product(name: "CustomDump", package: "swift-custom-dump")
 
   // App floor.
@@ -40,7 +40,6 @@ extension Target.Dependency {
   static let grdbSQLite = product(name: "GRDBSQLite", package: "GRDB.swift")
   static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
   static let hummingbirdCore = product(name: "HummingbirdCore", package: "hummingbird")
-  static let hummingbirdTLS = product(name: "HummingbirdTLS", package: "hummingbird")
   static let hummingbirdHTTP2 = product(name: "HummingbirdHTTP2", package: "hummingbird")
   static let hummingbirdTesting = product(name: "HummingbirdTesting", package: "hummingbird")
   static let nioCore = product(name: "NIOCore", package: "swift-nio")
@@ -104,28 +103,29 @@ let package = Package(
     .target(
       name: "ComposableMacroExpansions",
       dependencies: [.swiftSyntax, .swiftSyntaxBuilder, .swiftSyntaxMacros, .swiftDiagnostics],
-      swiftSettings: house),
+      swiftSettings: strict),
     /// The compiler plug-in that offers them.
     .macro(
       name: "ComposableMacros",
       dependencies: ["ComposableMacroExpansions", .swiftCompilerPlugin, .swiftSyntaxMacros],
-      swiftSettings: house),
+      swiftSettings: strict),
     /// Reducers, effects, stores, dependencies, case paths.
     .target(
       name: "Composable",
       dependencies: ["ComposableMacros", .orderedCollections, .dequeModule],
-      swiftSettings: house),
+      swiftSettings: strict),
     /// `@EffectID`, `.namespace(_:)`, `.forEachNamespace`.
-    .target(name: "ComposableEffectIdentifier", dependencies: ["Composable"], swiftSettings: house),
+    .target(
+      name: "ComposableEffectIdentifier", dependencies: ["Composable"], swiftSettings: strict),
     /// `TestStore` and `TestClock`: deterministic, exhaustive tests of features.
     .target(
       name: "ComposableTesting",
       dependencies: ["Composable", .issueReportingTestSupport, .customDump],
-      swiftSettings: house),
+      swiftSettings: strict),
     /// HTML values and the live session that turns a store into frames for a browser.
-    .target(name: "ComposableHTML", dependencies: ["Composable"], swiftSettings: house),
+    .target(name: "ComposableHTML", dependencies: ["Composable"], swiftSettings: strict),
     /// The browser's half of a live session, as files for a server to serve.
-    .target(name: "ComposableHTMLClient", resources: [.copy("Public")], swiftSettings: house),
+    .target(name: "ComposableHTMLClient", resources: [.copy("Public")], swiftSettings: strict),
 
     // MARK: C libraries of the system: a module map each, nothing else
 
@@ -145,7 +145,7 @@ let package = Package(
     // MARK: App floor
 
     /// Decides: nouns and rules. Pure: no clock, no I/O, no async.
-    .target(name: "LifeSignalModel", swiftSettings: house),
+    .target(name: "LifeSignalModel", swiftSettings: strict),
     /// Promises: the one door, the change feed, the watch and dispatch loops, the ports.
     .target(
       name: "LifeSignalEngine",
@@ -165,12 +165,12 @@ let package = Package(
         "LifeSignalModel", "LifeSignalEngine", "CCurl", .asyncHTTPClient, .nioCore, .nioHTTP1,
         .nioSSL, .crypto, .logging, .serviceLifecycle,
       ],
-      swiftSettings: house),
+      swiftSettings: strict),
     /// Converses: reducers and client interfaces. No I/O.
     .target(
       name: "LifeSignalFeatures",
-      dependencies: ["LifeSignalModel", "Composable", "ComposableEffectIdentifier"],
-      swiftSettings: house),
+      dependencies: ["LifeSignalModel", "Composable"],
+      swiftSettings: strict),
     /// Speaks: wire types, the route table, and every client over HTTP.
     .target(
       name: "LifeSignalAPI",
@@ -178,24 +178,23 @@ let package = Package(
         "LifeSignalModel", "LifeSignalFeatures", "Composable", .asyncHTTPClient, .httpTypes,
         .nioCore, .nioHTTP1,
       ],
-      swiftSettings: house),
+      swiftSettings: strict),
     /// Shows: pages, live sessions, HTTP routes. The only room that knows the HTTP framework.
     .target(
       name: "LifeSignalWeb",
       dependencies: [
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalFeatures", "LifeSignalAPI", "Composable",
         "ComposableHTML", "ComposableHTMLClient", "CQREncode", "CZBar", "CZlib", .hummingbird,
-        .hummingbirdCore, .httpTypes, .nioCore, .nioHTTPTypes, .crypto, .logging, .serviceLifecycle,
+        .httpTypes, .nioCore, .nioHTTPTypes, .crypto, .logging, .serviceLifecycle,
       ],
-      resources: [.copy("Public")], swiftSettings: house),
+      resources: [.copy("Public")], swiftSettings: strict),
     /// Wires: configuration → build → run. The only room that knows everything.
     .target(
       name: "LifeSignalServer",
       dependencies: [
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalDelivery",
-        "LifeSignalFeatures", "LifeSignalWeb", .configuration, .hummingbird, .hummingbirdCore,
-        .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioHTTPTypes, .nioSSL, .logging,
-        .serviceLifecycle, .unixSignals,
+        "LifeSignalWeb", .configuration, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2,
+        .httpTypes, .nioCore, .nioHTTPTypes, .nioSSL, .logging, .serviceLifecycle, .unixSignals,
       ],
       swiftSettings: failPoints),
     /// The executable: `lifesignal serve`, and the same app on a command line.
@@ -205,7 +204,7 @@ let package = Package(
         "LifeSignalServer", "LifeSignalAPI", "LifeSignalFeatures", "LifeSignalModel", "Composable",
         .asyncHTTPClient, .nioCore, .argumentParser,
       ],
-      swiftSettings: house),
+      swiftSettings: strict),
 
     // MARK: Examples
 
@@ -213,12 +212,12 @@ let package = Package(
     .target(
       name: "ManyTimersFeatures",
       dependencies: ["Composable", "ComposableEffectIdentifier"],
-      path: "Examples/ManyTimers/Features", swiftSettings: house),
+      path: "Examples/ManyTimers/Features", swiftSettings: strict),
     /// Both apps in a terminal.
     .target(
       name: "ManyTimersTerminal",
       dependencies: ["ManyTimersFeatures", "Composable"],
-      path: "Examples/ManyTimers/Terminal", swiftSettings: house),
+      path: "Examples/ManyTimers/Terminal", swiftSettings: strict),
     /// Both apps in the browser.
     .target(
       name: "ManyTimersWeb",
@@ -226,14 +225,31 @@ let package = Package(
         "ManyTimersFeatures", "Composable", "ComposableHTML", "ComposableHTMLClient", .hummingbird,
         .httpTypes, .nioCore, .logging, .serviceLifecycle, .unixSignals,
       ],
-      path: "Examples/ManyTimers/Web", resources: [.copy("Public")], swiftSettings: house),
+      path: "Examples/ManyTimers/Web", resources: [.copy("Public")], swiftSettings: strict),
     /// The executable: `manytimers shoebox|documents --terminal|--web`.
     .executableTarget(
       name: "manytimers",
       dependencies: [
         "ManyTimersFeatures", "ManyTimersTerminal", "ManyTimersWeb", "Composable", .argumentParser,
       ],
-      path: "Examples/ManyTimers/Command", swiftSettings: house),
+      path: "Examples/ManyTimers/Command", swiftSettings: strict),
+
+    // MARK: Test support
+
+    /// One small world, a clock moved by hand, a ledger whose writes can be made to fail.
+    .target(
+      name: "LifeSignalTestSupport",
+      dependencies: ["LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", .grdb, .logging],
+      path: "Tests/LifeSignalTestSupport", swiftSettings: strict),
+    /// Traits of the app's tests: apart, as the benchmarks link the support and have no testing library.
+    .target(
+      name: "LifeSignalTestTraits", dependencies: ["LifeSignalTestSupport"],
+      path: "Tests/LifeSignalTestTraits", swiftSettings: strict),
+    /// Traits for the library's own tests.
+    .target(
+      name: "ComposableTestSupport",
+      dependencies: ["Composable"],
+      path: "Tests/ComposableTestSupport", swiftSettings: strict),
 
     // MARK: Figures
 
@@ -248,67 +264,49 @@ let package = Package(
       ],
       path: "Benchmarks",
       exclude: ["budgets.txt", "Reach/reach.py", "Reach/tokens.lua", "Scale/floor.py"],
-      swiftSettings: house),
+      swiftSettings: strict),
 
     // MARK: Tests — mirror the sources
 
-    /// One small world, a clock moved by hand, a ledger whose writes can be made to fail.
-    .target(
-      name: "LifeSignalTestSupport",
-      dependencies: ["LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", .grdb, .logging],
-      path: "Tests/LifeSignalTestSupport", swiftSettings: house),
-    /// Traits of the app's tests: apart, as the benchmarks link the support and have no testing library.
-    .target(
-      name: "LifeSignalTestTraits", dependencies: ["LifeSignalTestSupport"],
-      path: "Tests/LifeSignalTestTraits", swiftSettings: house),
-    /// Traits for the library's own tests.
-    .target(
-      name: "ComposableTestSupport",
-      dependencies: ["Composable"],
-      path: "Tests/ComposableTestSupport", swiftSettings: house),
     .testTarget(
       name: "ComposableTests",
       dependencies: [
-        "Composable", "ComposableTestSupport", "ComposableTesting", .issueReporting,
-        .issueReportingTestSupport,
+        "Composable", "ComposableTestSupport", "ComposableTesting", .issueReportingTestSupport,
       ],
-      swiftSettings: house),
+      swiftSettings: strict),
     .testTarget(
       name: "ComposableMacroExpansionsTests",
       dependencies: [
         "ComposableMacroExpansions", .swiftDiagnostics, .swiftParser, .swiftSyntax,
         .swiftSyntaxBuilder, .swiftSyntaxMacroExpansion, .swiftSyntaxMacros,
       ],
-      swiftSettings: house),
+      swiftSettings: strict),
     .testTarget(
       name: "ComposableDefaultIsolationTests",
       dependencies: ["Composable"],
-      swiftSettings: house + [.defaultIsolation(MainActor.self)]),
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "ComposableEffectIdentifierTests",
       dependencies: [
         "Composable", "ComposableEffectIdentifier", "ComposableTestSupport", "ComposableTesting",
-        .issueReporting, .issueReportingTestSupport,
+        .issueReportingTestSupport,
       ],
-      swiftSettings: house),
+      swiftSettings: strict),
     /// Random programs on the engine and on a reference model of the contract.
     .testTarget(
       name: "ComposableDifferentialTests",
       dependencies: [
         "Composable", "ComposableEffectIdentifier", "ComposableTestSupport", "ComposableTesting",
       ],
-      swiftSettings: house),
+      swiftSettings: strict),
     .testTarget(
       name: "ComposableTestingTests",
-      dependencies: [
-        "Composable", "ComposableTestSupport", "ComposableTesting", .issueReporting,
-        .issueReportingTestSupport,
-      ],
-      swiftSettings: house),
+      dependencies: ["Composable", "ComposableTesting", .issueReportingTestSupport],
+      swiftSettings: strict),
     .testTarget(
       name: "ComposableHTMLTests",
       dependencies: ["Composable", "ComposableHTML"],
-      swiftSettings: house),
+      swiftSettings: strict),
     .testTarget(
       name: "ManyTimersTests",
       dependencies: [
@@ -316,9 +314,9 @@ let package = Package(
         "ComposableTesting", .hummingbird, .hummingbirdTesting, .httpTypes, .nioCore,
         .issueReportingTestSupport,
       ],
-      path: "Examples/ManyTimers/Tests", swiftSettings: house),
+      path: "Examples/ManyTimers/Tests", swiftSettings: strict),
     .testTarget(
-      name: "LifeSignalModelTests", dependencies: ["LifeSignalModel"], swiftSettings: house),
+      name: "LifeSignalModelTests", dependencies: ["LifeSignalModel"], swiftSettings: strict),
     .testTarget(
       name: "LifeSignalEngineTests",
       dependencies: [
@@ -331,20 +329,20 @@ let package = Package(
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalTestSupport",
         "LifeSignalTestTraits", .grdb, .grdbSQLite,
       ],
-      swiftSettings: house),
+      swiftSettings: strict),
     .testTarget(
       name: "LifeSignalDeliveryTests",
       dependencies: [
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalDelivery", "LifeSignalTestSupport",
-        .nioCore, .nioPosix, .nioHTTP1,
+        .crypto, .logging, .nioCore, .nioPosix, .nioHTTP1,
       ],
-      swiftSettings: house),
+      swiftSettings: strict),
     /// The whole server on a virtual clock, with faults drawn from a seed.
     .testTarget(
       name: "SimulationTests",
       dependencies: [
         "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalTestSupport",
-        "LifeSignalTestTraits", .logging,
+        "LifeSignalTestTraits", .grdb, .logging,
       ],
       swiftSettings: failPoints),
     .testTarget(
@@ -353,32 +351,33 @@ let package = Package(
         "LifeSignalFeatures", "LifeSignalModel", "Composable", "ComposableTesting",
         .issueReportingTestSupport,
       ],
-      swiftSettings: house),
+      swiftSettings: strict),
     .testTarget(
       name: "LifeSignalAPITests",
       dependencies: [
         "LifeSignalAPI", "LifeSignalFeatures", "LifeSignalModel", "LifeSignalEngine",
         "LifeSignalTestSupport", "LifeSignalWeb", "Composable", "ComposableTesting",
-        .asyncHTTPClient, .hummingbird, .hummingbirdTesting, .httpTypes, .nioCore, .logging,
+        .asyncHTTPClient, .hummingbird, .hummingbirdTesting, .httpTypes, .nioCore,
       ],
-      swiftSettings: house),
+      swiftSettings: strict),
     .testTarget(
       name: "LifeSignalWebTests",
       dependencies: [
         "LifeSignalWeb", "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage",
         "LifeSignalFeatures", "LifeSignalAPI", "LifeSignalTestSupport", "Composable",
-        "ComposableHTML", "CQREncode", "CZBar", "CZlib", .hummingbird, .hummingbirdTesting,
-        .httpTypes, .nioCore, .crypto, .logging,
+        "ComposableHTML", .hummingbird, .hummingbirdTesting, .httpTypes, .nioCore, .crypto,
+        .logging,
       ],
-      swiftSettings: house),
+      swiftSettings: strict),
     .testTarget(
       name: "LifeSignalServerTests",
       dependencies: [
-        "LifeSignalServer", "LifeSignalDelivery", "LifeSignalModel", "LifeSignalTestSupport",
-        "LifeSignalTestTraits", "LifeSignalWeb", .crypto, .grdb, .httpTypes, .logging, .nioCore,
-        .nioEmbedded, .nioHTTPTypes,
+        "LifeSignalServer", "LifeSignalDelivery", "LifeSignalEngine", "LifeSignalModel",
+        "LifeSignalStorage", "LifeSignalTestSupport", "LifeSignalTestTraits", "LifeSignalWeb",
+        .crypto, .grdb, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2, .httpTypes, .logging,
+        .nioCore, .nioEmbedded, .nioHTTPTypes, .nioSSL, .serviceLifecycle,
       ],
-      swiftSettings: house),
+      swiftSettings: strict),
     /// The process that the crash test kills: engine, ledger and loops without the web.
     .executableTarget(
       name: "crashworker",
@@ -393,7 +392,7 @@ let package = Package(
         "lifesignal", "LifeSignalTestSupport", "LifeSignalTestTraits", .crypto, .nioCore, .nioPosix,
         .nioHTTP1,
       ],
-      swiftSettings: house),
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

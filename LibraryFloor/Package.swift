@@ -5,7 +5,7 @@ import PackageDescription
 // same sources as in the manifest above, without the server's packages and without swift-syntax.
 // The macros' executable comes from the ordinary build; `scripts/library-tests` names it.
 
-let house: [SwiftSetting] = [
+let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -33,10 +33,10 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
         .product(name: "DequeModule", package: "swift-collections"),
       ],
-      swiftSettings: house
+      swiftSettings: strict
     ),
     .target(
-      name: "ComposableEffectIdentifier", dependencies: ["Composable"], swiftSettings: house),
+      name: "ComposableEffectIdentifier", dependencies: ["Composable"], swiftSettings: strict),
     .target(
       name: "ComposableTesting",
       dependencies: [
@@ -45,19 +45,19 @@ let package = Package(
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ],
-      swiftSettings: house
+      swiftSettings: strict
     ),
     .target(
       name: "ComposableTestSupport", dependencies: ["Composable"],
-      path: "Tests/ComposableTestSupport", swiftSettings: house),
-    .testTarget(name: "ComposableTests", dependencies: testing, swiftSettings: house),
+      path: "Tests/ComposableTestSupport", swiftSettings: strict),
+    .testTarget(name: "ComposableTests", dependencies: testing, swiftSettings: strict),
     .testTarget(
       name: "ComposableEffectIdentifierTests",
-      dependencies: ["ComposableEffectIdentifier"] + testing, swiftSettings: house),
+      dependencies: ["ComposableEffectIdentifier"] + testing, swiftSettings: strict),
     .testTarget(
       name: "ComposableDifferentialTests",
-      dependencies: ["ComposableEffectIdentifier"] + testing, swiftSettings: house),
-    .testTarget(name: "ComposableTestingTests", dependencies: testing, swiftSettings: house),
+      dependencies: ["ComposableEffectIdentifier"] + testing, swiftSettings: strict),
+    .testTarget(name: "ComposableTestingTests", dependencies: testing, swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
