@@ -36,7 +36,7 @@ CODE_BEFORE = re.compile(
 
 # Talk between programs, not to people.
 CODE_FILES = re.compile(
-    r"/HTTP/(?!ErrorPages)|/Compression/|LifeSignalWeb/QRCode/|/Callbacks/|SlowActionLog|BrowserName|SessionCookie|PageSnapshot|/API/")
+    r"/HTTP/(?!ErrorPages)|/Compression/|LifeSignalWeb/QRCode/(?!SessionClients)|/Callbacks/|SlowActionLog|BrowserName|SessionCookie|PageSnapshot|/API/")
 
 
 class Literal:
