@@ -160,10 +160,11 @@ fuzz: ## Look for bytes that break a parser: each for SECONDS=60, or PARSER=fram
 	scripts/fuzz $(SECONDS) $(PARSER)
 
 .PHONY: lint
-lint: ## swift-format in strict mode, the arrows between the rooms, and what can end the process
+lint: ## swift-format in strict mode, the arrows between the rooms, the slices, and what can end the process
 	@scripts/setup lint
 	swift format lint --strict --recursive --parallel $(SWIFT_PATHS)
 	python3 scripts/check-imports.py
+	python3 scripts/check-slices.py
 	python3 scripts/check-alone.py
 	python3 scripts/check-words.py
 	python3 scripts/check-dependencies.py
