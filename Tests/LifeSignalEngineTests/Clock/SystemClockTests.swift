@@ -56,14 +56,6 @@ import Testing
     try await machine.clock.sleep(until: machine.clock.now - 60)
     #expect(machine.pauses.isEmpty)
   }
-
-  @Test func `a demo's clock on it goes on too`() async throws {
-    let machine = Machine { number in number == 0 ? -86_400 : 0 }
-    let clock = DemoClock(on: machine.clock)
-    clock.advance(by: .seconds(600))
-    try await clock.sleep(until: clock.now + 1)
-    #expect(machine.slept <= .seconds(2))
-  }
 }
 
 /// Waiting costs no time here, and the wall clock may be set while somebody waits.

@@ -1,40 +1,38 @@
-public import Foundation
+import Foundation
+import LifeSignalEngine
 import LifeSignalModel
 import Synchronization
 
 /// The machine's clock plus an offset that can be advanced, for showing a day in a minute.
 ///
 /// Advancing wakes every sleeper whose instant has come.
-public final class DemoClock: ServerClock {
+final class DemoClock: ServerClock {
   private struct State {
     var offset: TimeInterval = 0
     var sleepers: [UInt64: CheckedContinuation<Void, Never>] = [:]
     var nextSleeper: UInt64 = 0
   }
 
-  private let system: SystemClock
+  private let system: any ServerClock
   private let state = Mutex(State())
 
-  public init() {
-    system = SystemClock()
-  }
-
-  init(on system: SystemClock) {
+  /// - Parameter system: the clock to which the offset is added.
+  init(on system: any ServerClock = SystemClock()) {
     self.system = system
   }
 
-  public var now: Date {
+  var now: Date {
     system.now.addingTimeInterval(state.withLock { $0.offset }).storable
   }
 
   /// Not affected when this clock is moved.
-  public var uptime: Duration? { system.uptime }
+  var uptime: Duration? { system.uptime }
 
   /// Always right: a demo moves this clock on purpose.
-  public var isSynchronised: Bool? { true }
+  var isSynchronised: Bool? { true }
 
   /// Moves this clock forward by `duration`; negative durations are ignored.
-  public func advance(by duration: Duration) {
+  func advance(by duration: Duration) {
     let seconds = duration / .seconds(1)
     guard seconds > 0 else { return }
     let woken = state.withLock { state in
@@ -46,7 +44,7 @@ public final class DemoClock: ServerClock {
     for sleeper in woken { sleeper.resume() }
   }
 
-  public func sleep(until deadline: Date) async throws {
+  func sleep(until deadline: Date) async throws {
     while true {
       try Task.checkCancellation()
       let offset = state.withLock { $0.offset }
