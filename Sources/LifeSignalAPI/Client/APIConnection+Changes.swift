@@ -3,30 +3,26 @@ import LifeSignalFeatures
 import LifeSignalModel
 
 extension APIConnection {
-  /// The changes for the signed-in person, over one connection that is made again when it is lost.
+  /// Reports the changes for the signed-in person until the returned object is released or the session
+  /// ends, over one connection that is made again when it is lost.
   ///
   /// Each connection begins with all topics: reading everything once makes up for the changes
-  /// missed without one. Ends when the session does.
-  func changes() -> AsyncStream<ChangeSet> {
-    let mailbox = TopicMailbox()
-    let following = Task { [weak self] in
-      var failures = 0
-      var last: String?
-      while !Task.isCancelled, let self {
-        switch await self.follow(mailbox, after: &last) {
-        case .over: return mailbox.close()
-        case .lost(wasOpen: true): failures = 0
-        case .lost(wasOpen: false): failures += 1
+  /// missed without one.
+  func follow(
+    _ tell: @escaping @Sendable (ChangeSet) -> Void
+  ) -> any AnyObject & Sendable {
+    Following(
+      Task { [weak self] in
+        var failures = 0
+        var last: String?
+        while !Task.isCancelled, let self {
+          switch await self.follow(tell, after: &last) {
+          case .over: return
+          case .lost(wasOpen: true): failures = 0
+          case .lost(wasOpen: false): failures += 1
+          }
+          guard (try? await self.pause(failures)) != nil else { return }
         }
-        guard (try? await self.pause(failures)) != nil else { break }
-      }
-      mailbox.close()
-    }
-    return AsyncStream(
-      unfolding: { await mailbox.next() },
-      onCancel: {
-        following.cancel()
-        mailbox.close()
       })
   }
 
@@ -41,7 +37,9 @@ extension APIConnection {
     case over
   }
 
-  private func follow(_ mailbox: TopicMailbox, after last: inout String?) async -> End {
+  private func follow(
+    _ tell: @Sendable (ChangeSet) -> Void, after last: inout String?
+  ) async -> End {
     var wasOpen = false
     do {
       var (request, token) = try request(for: APITable.changes, Empty())
@@ -59,7 +57,7 @@ extension APIConnection {
       for try await piece in pieces {
         for event in reader.read(piece) {
           last = event.id ?? last
-          if event.name == "change" { mailbox.post(APITopic.changes(event.data)) }
+          if event.name == "change" { tell(APITopic.changes(event.data)) }
         }
       }
     } catch is Refusal {
@@ -69,4 +67,13 @@ extension APIConnection {
     } catch {}
     return .lost(wasOpen: wasOpen)
   }
+}
+
+/// Follows for as long as it is held.
+private final class Following: Sendable {
+  private let task: Task<Void, Never>
+
+  init(_ task: Task<Void, Never>) { self.task = task }
+
+  deinit { task.cancel() }
 }

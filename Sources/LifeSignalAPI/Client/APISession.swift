@@ -1,3 +1,4 @@
+import LifeSignalFeatures
 import LifeSignalModel
 import Synchronization
 

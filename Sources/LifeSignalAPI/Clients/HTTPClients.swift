@@ -56,7 +56,7 @@ public struct HTTPClients: Sendable {
     let feed = connection.session.feed { _ in
       MemberFeed(
         pause: { [connection] in try await connection.pause($0) },
-        changes: { [connection] in connection.changes() })
+        source: { [connection] tell in connection.follow(tell) })
     }
     return feed?.values(topics) { _ in try await read() } ?? .finished
   }

@@ -1,5 +1,4 @@
 package import Foundation
-import LifeSignalAPI
 import LifeSignalFeatures
 package import LifeSignalModel
 import Synchronization

@@ -1,8 +1,7 @@
+import LifeSignalFeatures
 import LifeSignalModel
 import Synchronization
 import Testing
-
-@testable import LifeSignalAPI
 
 @Suite(.timeLimit(.minutes(1))) final class `Following a member`: Sendable {
   private let changes: AsyncStream<ChangeSet>
@@ -14,7 +13,7 @@ import Testing
   private func feed(
     pause: @escaping @Sendable (Int) async throws -> Void = { _ in throw CancellationError() }
   ) -> MemberFeed {
-    MemberFeed(pause: pause) { [changes] in changes }
+    MemberFeed(pause: pause) { [changes] tell in Following(changes, tell) }
   }
 
   private func set(_ new: Int, _ topics: ChangeSet) {
@@ -192,6 +191,19 @@ import Testing
     }
     #expect(value.withLock { $0 } > 0)
   }
+}
+
+/// Follows a stream for as long as it is held.
+private final class Following: Sendable {
+  private let task: Task<Void, Never>
+
+  init(_ changes: AsyncStream<ChangeSet>, _ tell: @escaping @Sendable (ChangeSet) -> Void) {
+    task = Task {
+      for await change in changes { tell(change) }
+    }
+  }
+
+  deinit { task.cancel() }
 }
 
 private final class Log: Sendable {

@@ -1,7 +1,8 @@
 package import LifeSignalModel
 import Synchronization
 
-/// The values that one session follows, read again when the change feed reports a change.
+/// The values that one session follows, read again when the change feed reports a change. Clients in
+/// the server's process and over HTTP make their streams of it.
 ///
 /// In a server nothing waits here but memory: ten thousand idle pages do, and every task that waits costs
 /// kilobytes. Changes that come while a value is read or consumed are one change.
@@ -38,14 +39,6 @@ package final class MemberFeed: Sendable {
   ) {
     self.pause = pause
     self.source = source
-  }
-
-  /// - Parameter changes: follows the member from the call on.
-  package convenience init(
-    pause: @escaping @Sendable (_ failures: Int) async throws -> Void,
-    changes: @escaping @Sendable () -> AsyncStream<ChangeSet>
-  ) {
-    self.init(pause: pause) { tell in Following(changes(), tell) }
   }
 
   /// The value now, and after every change of `topics`; the newest only.
@@ -131,7 +124,9 @@ package final class MemberFeed: Sendable {
   }
 
   /// Whether these topics wait to be read; for tests.
-  func hasHeard(_ topics: ChangeSet) -> Bool { state.withLock { $0.unread.isSuperset(of: topics) } }
+  package func hasHeard(_ topics: ChangeSet) -> Bool {
+    state.withLock { $0.unread.isSuperset(of: topics) }
+  }
 
   private func takeUnread() -> (ChangeSet, [Follower])? {
     state.withLock { state in
@@ -142,19 +137,6 @@ package final class MemberFeed: Sendable {
       return (change, state.followers.values.filter { !$0.topics.isDisjoint(with: change) })
     }
   }
-}
-
-/// Follows a stream for as long as it is held.
-private final class Following: Sendable {
-  private let task: Task<Void, Never>
-
-  init(_ changes: AsyncStream<ChangeSet>, _ tell: @escaping @Sendable (ChangeSet) -> Void) {
-    task = Task {
-      for await change in changes { tell(change) }
-    }
-  }
-
-  deinit { task.cancel() }
 }
 
 /// Keeps a reading that began earlier from replacing one that began later.
