@@ -27,21 +27,6 @@ public struct DeliveryReport: Equatable, Sendable {
     dead.contains { Self.isSame($0, address) }
   }
 
-  /// The reason as a message stores it. It states whether the mailbox is missing, since such
-  /// reports are counted.
-  public func reason(isGone: Bool) -> String {
-    "\(Self.cameBack)\(status))" + (isGone ? Self.noMailbox : "")
-  }
-
-  /// Whether a mail has failed because its own mailbox is reported missing.
-  static func saysGone(_ delivery: Delivery) -> Bool {
-    guard delivery.state == .dead, let reason = delivery.lastError else { return false }
-    return reason.hasPrefix(cameBack) && reason.hasSuffix(noMailbox)
-  }
-
-  private static let cameBack = "email: came back ("  // no words
-  private static let noMailbox = ", no such mailbox"  // no words
-
   /// Nil for every other mail: one that a person has written, a report of delay or of success, or
   /// one about a mail we have not sent.
   /// - Parameter address: the address it came back to, where the mail server names it; if it is

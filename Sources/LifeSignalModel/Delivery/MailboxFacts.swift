@@ -25,7 +25,7 @@ public struct MailboxFacts: Equatable, Sendable {
     }
     return messages.contains { other in
       guard other.id != delivery.id, other.channel == channel.id,
-        other.address == channel.address, DeliveryReport.saysGone(other),
+        other.address == channel.address, MailReturn(other)?.isMailboxGone == true,
         let failedAt = other.failedAt
       else { return false }
       return !channel.wasHeard(after: failedAt)

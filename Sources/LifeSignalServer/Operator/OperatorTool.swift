@@ -184,7 +184,9 @@ public struct OperatorTool: Sendable {
     // here.
     let kinds = try await ledger.read { try $0.allChannels(of: delivery.person).map(\.kind) }
     let outcome = try await engine(able: Set(kinds)).perform(
-      ReturnMail(id: delivery.id, reason: report.reason(isGone: isGone), isGone: isGone),
+      ReturnMail(
+        id: delivery.id,
+        reason: MailReturn(status: report.status, isMailboxGone: isGone).text, isGone: isGone),
       by: System())
     if outcome == .unchanged { return "\(delivery.id): known already." }
     let channel = try await ledger.read { try $0.allChannels(of: delivery.person) }
