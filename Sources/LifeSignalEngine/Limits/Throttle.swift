@@ -1,13 +1,14 @@
-import Foundation
+package import Foundation
 import Synchronization
 
 /// Token buckets by key: `burst` requests immediately, then `perSecond` on average.
 ///
-/// In memory only: a restart resets all limits.
-final class Throttle<Key: Hashable & Sendable>: Sendable {
+/// In memory only: a restart resets all limits. Times are seconds of one clock, from any origin; a clock
+/// that is set back only delays the next token.
+package final class Throttle<Key: Hashable & Sendable>: Sendable {
   private struct Bucket {
     var tokens: Double
-    var at: Date
+    var at: TimeInterval
   }
 
   private let burst: Double
@@ -16,7 +17,7 @@ final class Throttle<Key: Hashable & Sendable>: Sendable {
   private let buckets = Mutex<[Key: Bucket]>([:])
 
   /// - Parameter capacity: the most keys remembered, at least 2.
-  init(burst: Int, perSecond: Double, capacity: Int = 50_000) {
+  package init(burst: Int, perSecond: Double, capacity: Int = 50_000) {
     self.burst = Double(burst)
     self.perSecond = perSecond
     self.capacity = capacity
@@ -26,7 +27,7 @@ final class Throttle<Key: Hashable & Sendable>: Sendable {
   var count: Int { buckets.withLock { $0.count } }
 
   /// Takes one token; or returns the seconds until there is one.
-  func take(_ key: Key, at now: Date) -> TimeInterval? {
+  package func take(_ key: Key, at now: TimeInterval) -> TimeInterval? {
     buckets.withLock { buckets in
       if buckets.count >= capacity, buckets[key] == nil { makeRoom(in: &buckets, now) }
       var bucket = buckets[key] ?? Bucket(tokens: burst, at: now)
@@ -39,8 +40,17 @@ final class Throttle<Key: Hashable & Sendable>: Sendable {
     }
   }
 
+  /// The seconds until there is a token for this key; nil if there is one. Takes none.
+  package func wait(for key: Key, at now: TimeInterval) -> TimeInterval? {
+    buckets.withLock { buckets in
+      guard let bucket = buckets[key] else { return nil }
+      let tokens = tokens(bucket, now)
+      return tokens >= 1 ? nil : (1 - tokens) / perSecond
+    }
+  }
+
   /// Whether this key has spent nothing recently.
-  func isFull(_ key: Key, at now: Date) -> Bool {
+  func isFull(_ key: Key, at now: TimeInterval) -> Bool {
     buckets.withLock { buckets in buckets[key].map { tokens($0, now) >= burst } ?? true }
   }
 
@@ -52,17 +62,29 @@ final class Throttle<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  private func tokens(_ bucket: Bucket, _ now: Date) -> Double {
-    min(burst, bucket.tokens + max(0, now.timeIntervalSince(bucket.at)) * perSecond)
+  private func tokens(_ bucket: Bucket, _ now: TimeInterval) -> Double {
+    min(burst, bucket.tokens + max(0, now - bucket.at) * perSecond)
   }
 
   /// Forgets full buckets; if that does not free half the room, also those that have spent least.
   ///
   /// Half, so that the next search is as many new keys away: a flood of keys makes no request slow.
-  private func makeRoom(in buckets: inout [Key: Bucket], _ now: Date) {
+  private func makeRoom(in buckets: inout [Key: Bucket], _ now: TimeInterval) {
     let spent = buckets.filter { tokens($0.value, now) < burst }
     guard spent.count > capacity / 2 else { return buckets = spent }
     let mostSpent = spent.sorted { tokens($0.value, now) < tokens($1.value, now) }
     buckets = Dictionary(uniqueKeysWithValues: mostSpent.prefix(capacity / 2).map { ($0, $1) })
+  }
+}
+
+extension Throttle {
+  /// By the server's clock.
+  func take(_ key: Key, at now: Date) -> TimeInterval? {
+    take(key, at: now.timeIntervalSinceReferenceDate)
+  }
+
+  /// By the server's clock.
+  func isFull(_ key: Key, at now: Date) -> Bool {
+    isFull(key, at: now.timeIntervalSinceReferenceDate)
   }
 }

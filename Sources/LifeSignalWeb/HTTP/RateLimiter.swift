@@ -1,50 +1,51 @@
-import Synchronization
+import LifeSignalEngine
 
-/// One token bucket per key, for any number of keys in bounded memory.
-public final class RateLimiter<Key: Hashable & Sendable>: Sendable {
-  private let rate: TokenBucket.Rate
-  private let capacity: Int
+/// How many requests fit into a burst, and how fast room returns.
+package struct RequestRate: Sendable, Equatable {
+  /// The burst, at least 1.
+  package var capacity: Int
+  package var refillPerSecond: Double
+
+  package init(capacity: Int, refillPerSecond: Double) {
+    self.capacity = capacity
+    self.refillPerSecond = refillPerSecond
+  }
+}
+
+/// One token bucket per key, for any number of keys in bounded memory, on a clock that only moves forward.
+///
+/// An attacker with more keys than are remembered gains bursts for those that are forgotten, the least
+/// spent; making room locks no key out.
+package final class RateLimiter<Key: Hashable & Sendable>: Sendable {
+  private let buckets: Throttle<Key>
   private let now: @Sendable () -> ContinuousClock.Instant
-  private let buckets = Mutex<[Key: TokenBucket]>([:])
+  private let start: ContinuousClock.Instant
 
   /// - Parameters:
-  ///   - capacity: the most keys remembered. Beyond it full buckets are forgotten, and if none is
-  ///     full, all: an attacker with that many addresses gains one burst, and no one is locked out.
+  ///   - capacity: the most keys remembered, at least 2.
   ///   - now: a clock that only moves forward.
-  public init(
-    _ rate: TokenBucket.Rate, capacity: Int = 50_000,
+  package init(
+    _ rate: RequestRate, capacity: Int = 50_000,
     now: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
-    self.rate = rate
-    self.capacity = capacity
+    buckets = Throttle(
+      burst: rate.capacity, perSecond: rate.refillPerSecond, capacity: capacity)
     self.now = now
+    start = now()
   }
 
   /// Counts one request of `key`.
   ///
   /// - Returns: nil when it may pass, else how long to wait.
-  public func take(_ key: Key) -> Duration? {
-    let now = now()
-    return buckets.withLock { buckets in
-      if buckets.count >= capacity, buckets[key] == nil { makeRoom(in: &buckets, at: now) }
-      return buckets[key, default: TokenBucket(rate, now: now)].take(at: now)
-    }
+  package func take(_ key: Key) -> Duration? {
+    buckets.take(key, at: elapsed).map { .seconds($0) }
   }
 
   /// How long a request of `key` would have to wait now; nil when it may pass. Counts nothing.
-  public func wait(for key: Key) -> Duration? {
-    let now = now()
-    return buckets.withLock { buckets in
-      guard var bucket = buckets[key] else { return nil }
-      return bucket.take(at: now)
-    }
+  package func wait(for key: Key) -> Duration? {
+    buckets.wait(for: key, at: elapsed).map { .seconds($0) }
   }
 
-  private func makeRoom(in buckets: inout [Key: TokenBucket], at now: ContinuousClock.Instant) {
-    buckets = buckets.filter { _, bucket in
-      var bucket = bucket
-      return !bucket.isFull(at: now)
-    }
-    if buckets.count >= capacity { buckets.removeAll(keepingCapacity: true) }
-  }
+  /// Seconds since this was made.
+  private var elapsed: Double { (now() - start) / .seconds(1) }
 }

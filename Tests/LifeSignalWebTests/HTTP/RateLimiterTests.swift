@@ -61,4 +61,23 @@ final class TestInstants: Sendable {
     #expect(limiter.take("new") == nil)
     #expect(limiter.take("greedy") != nil)
   }
+
+  @Test func `A flood of keys does not reset the key that has spent most`() {
+    let limiter = RateLimiter<Int>(
+      .init(capacity: 2, refillPerSecond: 0.001), capacity: 100, now: clock.now)
+    #expect(limiter.take(-1) == nil)
+    #expect(limiter.take(-1) == nil)
+    for key in 0..<1_000 { #expect(limiter.take(key) == nil) }
+    #expect(limiter.take(-1) != nil)
+  }
+
+  @Test func `Asking how long to wait counts nothing`() {
+    let limiter = RateLimiter<String>(.init(capacity: 1, refillPerSecond: 1), now: clock.now)
+    #expect(limiter.wait(for: "a") == nil)
+    #expect(limiter.take("a") == nil)
+    #expect(limiter.wait(for: "a") == .seconds(1))
+    #expect(limiter.wait(for: "a") == .seconds(1))
+    clock.advance(by: .seconds(1))
+    #expect(limiter.take("a") == nil)
+  }
 }
