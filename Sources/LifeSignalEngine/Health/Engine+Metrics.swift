@@ -2,114 +2,117 @@ import Foundation
 import LifeSignalModel
 
 extension Engine {
-  /// The operator's figures in Prometheus' text format. They name no person.
+  /// The operator's figures. They name no person.
   ///
-  /// Names follow https://prometheus.io/docs/practices/naming.
   /// - Parameter figures: further figures from other modules.
   public func metrics(
     health: HealthReport, adding figures: [OperatorFigure] = []
-  ) async throws -> String {
-    let now = clock.now
+  ) async throws -> [MetricFamily] {
     let outbox = try await ledger.read(for: .promise) { try $0.outboxFigures() }
-    var text = MetricsText()
-    text.gauge("lifesignal_ready", "1 while every promise can be kept.", health.isReady ? 1 : 0)
+    return states(of: health) + waiting(in: outbox) + budgets() + results()
+      + [waitingWrites()] + condition() + MetricFamily.families(of: figures)
+  }
 
-    text.family("lifesignal_loop_age_seconds", "gauge", "Seconds since each loop last turned.")
+  private func states(of health: HealthReport) -> [MetricFamily] {
+    var ages = MetricFamily(
+      "lifesignal_loop_age_seconds", .gauge, "Seconds since each loop last turned.")
     for (loop, age) in health.loops.sorted(by: { $0.key < $1.key }) {
-      text.sample("lifesignal_loop_age_seconds", ["loop": loop], age)
+      ages.add(age, ["loop": loop])
     }
-    text.family("lifesignal_findings", "gauge", "What is broken now, or deserves a look.")
-    for kind in AuditFinding.Kind.allCases {
-      text.sample(
-        "lifesignal_findings", ["kind": kind.rawValue], Double(health.findings[kind.rawValue] ?? 0))
-    }
-    for kind in LedgerCondition.Finding.allCases {
-      text.sample(
-        "lifesignal_findings", ["kind": kind.rawValue], Double(health.findings[kind.rawValue] ?? 0))
-    }
-    for loop in UpkeepLoop.allCases {
-      text.sample(
-        "lifesignal_findings", ["kind": loop.finding], Double(health.findings[loop.finding] ?? 0))
-    }
+    var findings = MetricFamily(
+      "lifesignal_findings", .gauge, "What is broken now, or deserves a look.")
+    let kinds =
+      AuditFinding.Kind.allCases.map(\.rawValue)
+      + LedgerCondition.Finding.allCases.map(\.rawValue) + UpkeepLoop.allCases.map(\.finding)
+    for kind in kinds { findings.add(Double(health.findings[kind] ?? 0), ["kind": kind]) }
+    let ready = MetricFamily(
+      "lifesignal_ready", "1 while every promise can be kept.", health.isReady ? 1 : 0)
+    return [ready, ages, findings]
+  }
 
-    text.family("lifesignal_deliveries", "gauge", "Messages in the outbox that are not done.")
+  private func waiting(in outbox: [OutboxFigure]) -> [MetricFamily] {
+    let now = clock.now
+    var deliveries = MetricFamily(
+      "lifesignal_deliveries", .gauge, "Messages in the outbox that are not done.")
     for figure in outbox {
-      let labels = ["channel": figure.kind.rawValue, "state": figure.state.rawValue]
-      text.sample("lifesignal_deliveries", labels, Double(figure.count))
+      deliveries.add(
+        Double(figure.count),
+        ["channel": figure.kind.rawValue, "state": figure.state.rawValue])
     }
-    text.family(
-      "lifesignal_oldest_waiting_seconds", "gauge",
+    var oldest = MetricFamily(
+      "lifesignal_oldest_waiting_seconds", .gauge,
       "How long the message that has waited longest is past its time.")
     for figure in outbox where figure.state == .ready {
       let age = figure.oldest.map { max(0, now.timeIntervalSince($0)) } ?? 0
-      text.sample("lifesignal_oldest_waiting_seconds", ["channel": figure.kind.rawValue], age)
+      oldest.add(age, ["channel": figure.kind.rawValue])
     }
+    return [deliveries, oldest]
+  }
 
-    writeBudgets(to: &text)
+  /// What the couriers may spend today, where there is a limit.
+  private func budgets() -> [MetricFamily] {
+    let budgets = couriers.sorted { $0.key.rawValue < $1.key.rawValue }
+      .flatMap { kind, courier in courier.budgets.map { (kind.rawValue, $0) } }
+    guard !budgets.isEmpty else { return [] }
+    let families: [(MetricFamily, (BudgetFigure) -> Int)] = [
+      (MetricFamily("lifesignal_budget_limit", .gauge, "What may be spent in a day."), \.limit),
+      (MetricFamily("lifesignal_budget_used", .gauge, "What of it is spent today."), \.used),
+      (
+        MetricFamily(
+          "lifesignal_budget_refused_total", .counter, "Messages refused for want of it."),
+        \.refused
+      ),
+    ]
+    return families.map { family, value in
+      var family = family
+      for (channel, figure) in budgets {
+        family.add(Double(value(figure)), ["channel": channel, "budget": figure.name])
+      }
+      return family
+    }
+  }
 
+  private func results() -> [MetricFamily] {
     let counts = tally.all
-    text.family("lifesignal_messages_total", "counter", "What became of messages, by attempt.")
+    var messages = MetricFamily(
+      "lifesignal_messages_total", .counter, "What became of messages, by attempt.")
     for event in Tally.Event.allCases {
       let byKind = (counts.events[event] ?? [:]).sorted { $0.key.rawValue < $1.key.rawValue }
       for (kind, count) in byKind {
-        text.sample(
-          "lifesignal_messages_total", ["channel": kind.rawValue, "event": event.rawValue],
-          Double(count))
+        messages.add(Double(count), ["channel": kind.rawValue, "event": event.rawValue])
       }
     }
-    text.family(
-      "lifesignal_alarm_lateness_seconds", "histogram",
+    var lateness = MetricFamily(
+      "lifesignal_alarm_lateness_seconds", .histogram,
       "From an alarm's being due to its being handed over.")
-    text.histogram("lifesignal_alarm_lateness_seconds", [:], counts.lateness)
-    text.family(
-      "lifesignal_dwell_seconds", "histogram",
+    lateness.add(counts.lateness)
+    var dwell = MetricFamily(
+      "lifesignal_dwell_seconds", .histogram,
       "Where the time goes between a promise and the person it is for.")
     for stage in Tally.Stage.allCases {
-      text.histogram(
-        "lifesignal_dwell_seconds", ["stage": stage.rawValue], counts.dwell[stage] ?? Histogram())
+      dwell.add(counts.dwell[stage] ?? Histogram(), ["stage": stage.rawValue])
     }
-    text.family("lifesignal_waiting_writes", "gauge", "Writes that wait for the database.")
-    for lane in WriteLane.allCases {
-      let waiting = Double(ledger.waitingWrites(in: lane))
-      text.sample("lifesignal_waiting_writes", ["lane": "\(lane)"], waiting)
-    }
-    writeCondition(to: &text)
-    text.add(figures)
-    return text.text
+    return [messages, lateness, dwell]
   }
 
-  private func writeCondition(to text: inout MetricsText) {
+  private func waitingWrites() -> MetricFamily {
+    var writes = MetricFamily(
+      "lifesignal_waiting_writes", .gauge, "Writes that wait for the database.")
+    for lane in WriteLane.allCases {
+      writes.add(Double(ledger.waitingWrites(in: lane)), ["lane": "\(lane)"])
+    }
+    return writes
+  }
+
+  private func condition() -> [MetricFamily] {
     let condition = ledger.condition
     let gauges: [(String, String, Int64?)] = [
       ("lifesignal_log_bytes", "Commits not yet in the database file.", condition.logBytes),
       ("lifesignal_disk_free_bytes", "Free on the database's disk.", condition.freeBytes),
       ("lifesignal_disk_bytes", "Size of the database's disk.", condition.diskBytes),
     ]
-    for (name, help, value) in gauges {
-      if let value { text.gauge(name, help, Double(value)) }
-    }
-  }
-}
-
-extension Engine {
-  /// What the couriers may spend today, where there is a limit.
-  private func writeBudgets(to text: inout MetricsText) {
-    let budgets = couriers.sorted { $0.key.rawValue < $1.key.rawValue }
-      .flatMap { kind, courier in courier.budgets.map { (kind.rawValue, $0) } }
-    guard !budgets.isEmpty else { return }
-    let families: [(String, String, String, (BudgetFigure) -> Int)] = [
-      ("lifesignal_budget_limit", "gauge", "What may be spent in a day.", \.limit),
-      ("lifesignal_budget_used", "gauge", "What of it is spent today.", \.used),
-      (
-        "lifesignal_budget_refused_total", "counter", "Messages refused for want of it.", \.refused
-      ),
-    ]
-    for (name, type, help, value) in families {
-      text.family(name, type, help)
-      for (channel, figure) in budgets {
-        text.sample(
-          name, ["channel": channel, "budget": figure.name], Double(value(figure)))
-      }
+    return gauges.compactMap { name, help, value in
+      value.map { MetricFamily(name, help, Double($0)) }
     }
   }
 }

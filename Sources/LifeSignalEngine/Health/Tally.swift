@@ -44,20 +44,3 @@ final class Tally: Sendable {
     counts.withLock { $0.dwell[stage, default: Histogram()].note(seconds) }
   }
 }
-
-/// A histogram of durations.
-struct Histogram: Equatable, Sendable {
-  /// Seconds.
-  static let limits: [TimeInterval] = [0.1, 0.5, 1, 3, 10, 60, 300]
-
-  /// For each of ``limits``, and one beyond.
-  private(set) var counts = [Int](repeating: 0, count: limits.count + 1)
-  private(set) var sum: TimeInterval = 0
-
-  /// A negative duration, from a clock that was set, counts as zero.
-  mutating func note(_ seconds: TimeInterval) {
-    let seconds = max(0, seconds)
-    counts[Self.limits.firstIndex { seconds <= $0 } ?? Self.limits.count] += 1
-    sum += seconds
-  }
-}

@@ -20,13 +20,13 @@ struct MetricsRoute: Sendable {
   func add(to router: Router<WebContext>) {
     router.get("/metrics") { request, context in
       guard isAllowed(request, context) else { throw HTTPError(.notFound) }
-      let text = try await engine.metrics(health: health(), adding: figures())
+      let families = try await engine.metrics(health: health(), adding: figures())
       return Response(
         status: .ok,
         headers: [
           .contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store",
         ],
-        body: .init(byteBuffer: ByteBuffer(string: text)))
+        body: .init(byteBuffer: ByteBuffer(string: MetricsText(families).text)))
     }
   }
 
