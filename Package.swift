@@ -68,6 +68,7 @@ let package = Package(
     .library(name: "ComposableEffectIdentifier", targets: ["ComposableEffectIdentifier"]),
     .library(name: "ComposableTesting", targets: ["ComposableTesting"]),
     .library(name: "ComposableHTML", targets: ["ComposableHTML"]),
+    .library(name: "ComposableHTMLTesting", targets: ["ComposableHTMLTesting"]),
     .library(name: "ComposableHTMLClient", targets: ["ComposableHTMLClient"]),
     .executable(name: "lifesignal", targets: ["lifesignal"]),
     .executable(name: "benchmarks", targets: ["benchmarks"]),
@@ -124,6 +125,9 @@ let package = Package(
       swiftSettings: strict),
     /// HTML values and the live session that turns a store into frames for a browser.
     .target(name: "ComposableHTML", dependencies: ["Composable"], swiftSettings: strict),
+    /// `TestTab`: tests click, fill in forms and read the page of a live session.
+    .target(
+      name: "ComposableHTMLTesting", dependencies: ["ComposableHTML"], swiftSettings: strict),
     /// The browser's half of a live session, as files for a server to serve.
     .target(name: "ComposableHTMLClient", resources: [.copy("Public")], swiftSettings: strict),
 
@@ -305,13 +309,14 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ComposableHTMLTests",
-      dependencies: ["Composable", "ComposableHTML"],
+      dependencies: ["Composable", "ComposableHTML", "ComposableHTMLTesting"],
       swiftSettings: strict),
     .testTarget(
       name: "ManyTimersTests",
       dependencies: [
         "ManyTimersFeatures", "ManyTimersTerminal", "ManyTimersWeb", "Composable", "ComposableHTML",
-        "ComposableTesting", .hummingbird, .hummingbirdTesting, .httpTypes, .nioCore,
+        "ComposableHTMLTesting", "ComposableTesting", .hummingbird, .hummingbirdTesting, .httpTypes,
+        .nioCore,
         .issueReportingTestSupport,
       ],
       path: "Examples/ManyTimers/Tests", swiftSettings: strict),
@@ -365,7 +370,8 @@ let package = Package(
       dependencies: [
         "LifeSignalWeb", "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage",
         "LifeSignalFeatures", "LifeSignalAPI", "LifeSignalTestSupport", "Composable",
-        "ComposableHTML", .hummingbird, .hummingbirdTesting, .httpTypes, .nioCore, .crypto,
+        "ComposableHTML", "ComposableHTMLTesting", .hummingbird, .hummingbirdTesting, .httpTypes,
+        .nioCore, .crypto,
         .logging,
       ],
       swiftSettings: strict),

@@ -42,7 +42,7 @@ WITHOUT_EXPECTATION = {
 }
 
 # What fails a test by itself. `send`, `receive` and `finish` are TestStore's, which asserts what they are given;
-# `waits` is SessionClient's, which throws when the page does not come to show it.
+# `waits` is TestTab's, which throws when the page does not come to show it.
 ASSERTS = re.compile(
     r"#expect|#require|Issue\.record|\bconfirmation\(|withKnownIssue|reportIssue|\.precondition"
     r"|\bstore\.(send|receive|finish)\b|\bTestStore\b|\bwaits\s*[({]")

@@ -1,4 +1,5 @@
 import ComposableHTML
+import ComposableHTMLTesting
 import Foundation
 import LifeSignalEngine
 import LifeSignalFeatures
@@ -8,7 +9,7 @@ import Testing
 
 /// Two people at two browsers, from the code to the list.
 @Suite(.timeLimit(.minutes(1))) struct `Adding somebody` {
-  private typealias Client = SessionClient<AppFeature.State, AppFeature.Action>
+  private typealias Client = TestTab<AppFeature.State, AppFeature.Action>
   private let web: TestWeb
 
   init() throws { web = try TestWeb() }

@@ -1,5 +1,6 @@
 import Composable
 import ComposableHTML
+import ComposableHTMLTesting
 import Foundation
 import HTTPTypes
 import Hummingbird

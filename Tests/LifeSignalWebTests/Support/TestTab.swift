@@ -1,4 +1,5 @@
 import ComposableHTML
+import ComposableHTMLTesting
 import Foundation
 import LifeSignalEngine
 import LifeSignalFeatures
@@ -6,7 +7,7 @@ import LifeSignalModel
 import LifeSignalWeb
 
 /// A person at an open page of the test server: clicks by id, and sees what the stream brings.
-typealias Tab = SessionClient<AppFeature.State, AppFeature.Action>
+typealias Tab = TestTab<AppFeature.State, AppFeature.Action>
 
 extension TestWeb {
   var engine: Engine { house.engine }
@@ -79,7 +80,7 @@ enum Saying {
   static let notAllowed = "You don't have permission to do that."
 }
 
-extension SessionClient {
+extension TestTab {
   /// Waits until there is such a button that can be pressed, and presses it; once more when the page it
   /// was on is no longer the page, as a person would.
   func press(_ id: String) async throws {

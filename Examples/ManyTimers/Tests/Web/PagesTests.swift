@@ -1,5 +1,6 @@
 import Composable
 import ComposableHTML
+import ComposableHTMLTesting
 import ComposableTesting
 import Foundation
 import ManyTimersFeatures
@@ -27,7 +28,7 @@ struct PagesTests {
     }
     let session = LiveSession(
       store: store, view: LiveView { state, _, send in ShoeboxPage(state: state, send: send) })
-    let client = try SessionClient(session)
+    let client = try TestTab(session)
     #expect(try client.click("Start Tea 0") == .handled)
     #expect(try client.click("timer-\(UUID(1))-start") == .handled)
     try await client.waits(for: "2 of 2 running")
@@ -53,7 +54,7 @@ struct PagesTests {
       LonelyTimer.State(name: "Tea", duration: .seconds(180)), in: folder.url)
     let session = LiveSession(
       store: store, view: LiveView { state, _, send in DocumentPage(state: state, send: send) })
-    let client = try SessionClient(session)
+    let client = try TestTab(session)
     #expect(try client.find("save")["disabled"] != nil)
     try client.click("Start Tea")
     await clock.waitForSleepers()

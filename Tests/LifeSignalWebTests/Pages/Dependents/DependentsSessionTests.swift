@@ -1,4 +1,5 @@
 import ComposableHTML
+import ComposableHTMLTesting
 import Foundation
 import LifeSignalEngine
 import LifeSignalFeatures

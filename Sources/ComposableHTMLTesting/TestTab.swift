@@ -1,14 +1,15 @@
+public import ComposableHTML
 import Foundation
 
-/// A person at a session without a browser: for tests that click, fill in forms and read the page.
+/// A tab of a live session without a browser: for tests that click, fill in forms and read the page.
 ///
-///     let client = try await SessionClient(session)
-///     try await client.click("Ping")              // by its text, or by its id
-///     try await client.waits(for: "Pinged")
+///     let tab = try TestTab(session)
+///     try tab.click("Ping")              // by its text, or by its id
+///     try await tab.waits(for: "Pinged")
 ///
 /// Like the browser it acts on the page it sees, one event at a time, each with an id of its own.
 /// Every page that arrives is checked: well formed, and no id twice.
-public final class SessionClient<State: Sendable, Action: Sendable> {
+public final class TestTab<State: Sendable, Action: Sendable> {
   /// The page as it was last sent.
   public private(set) var page: PageElement
   /// Which frame that was.

@@ -1,12 +1,13 @@
 import Composable
+import ComposableHTMLTesting
 import Testing
 
 @testable import ComposableHTML
 
 @Suite(.timeLimit(.minutes(1)))
-struct SessionClientTests {
+struct TestTabTests {
   @Test func `a test presses what it reads and follows the page`() async throws {
-    let client = try SessionClient(counterSession(.init(rows: [1, 2])))
+    let client = try TestTab(counterSession(.init(rows: [1, 2])))
     try client.click("More")
     try await client.waits(for: "Count: 1")
     try client.hold("increment")
@@ -19,7 +20,7 @@ struct SessionClientTests {
   }
 
   @Test func `a form is sent with its fields as they stand`() async throws {
-    let client = try SessionClient(counterSession(.init(name: "x\"<&")))
+    let client = try TestTab(counterSession(.init(name: "x\"<&")))
     try client.submit("form")
     try await client.waits { $0.element(id: "name")?["value"] == "x\"<&+a" }
     try client.submit("form", ["name": "Ada"])
@@ -29,7 +30,7 @@ struct SessionClientTests {
   @Test func `what an effect brings is followed as well`() async throws {
     let store = counterStore(load: { 42 })
     let session = LiveSession(store: store, view: CounterPage.view)
-    let client = try SessionClient(session)
+    let client = try TestTab(session)
     try client.click("Load it")
     try await client.waits(for: "Count: 42")
     #expect(store.state.count == 42)
@@ -37,7 +38,7 @@ struct SessionClientTests {
 
   @Test func `pressing what is not there, is deaf or disabled is an error`() throws {
     let session = counterSession(.init(isLocked: true))
-    let client = try SessionClient(session)
+    let client = try TestTab(session)
     #expect(throws: PageError.missing("row-9")) { try client.click("row-9") }
     #expect(throws: PageError.deaf("count", event: "click")) { try client.click("count") }
     #expect(throws: PageError.deaf("More", event: "click")) { try client.click("More") }
@@ -45,6 +46,6 @@ struct SessionClientTests {
 
   @Test func `two elements of one id are found out`() {
     let session = counterSession(.init(rows: [1, 1]))
-    #expect(throws: PageError.ambiguousID("row-1")) { try SessionClient(session) }
+    #expect(throws: PageError.ambiguousID("row-1")) { try TestTab(session) }
   }
 }
