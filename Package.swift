@@ -150,6 +150,10 @@ let package = Package(
 
     /// Decides: nouns and rules. Pure: no clock, no I/O, no async.
     .target(name: "LifeSignalModel", swiftSettings: strict),
+    /// Translates: the catalogues of every language, for pages as for messages.
+    .target(
+      name: "LifeSignalWords", dependencies: ["LifeSignalModel"],
+      resources: [.copy("Languages")], swiftSettings: strict),
     /// Promises: the one door, the change feed, the watch and dispatch loops, the ports.
     .target(
       name: "LifeSignalEngine",
@@ -187,18 +191,20 @@ let package = Package(
     .target(
       name: "LifeSignalWeb",
       dependencies: [
-        "LifeSignalModel", "LifeSignalEngine", "LifeSignalFeatures", "LifeSignalAPI", "Composable",
-        "ComposableHTML", "ComposableHTMLClient", "CQREncode", "CZBar", "CZlib", .hummingbird,
-        .httpTypes, .nioCore, .nioHTTPTypes, .crypto, .logging, .serviceLifecycle,
+        "LifeSignalModel", "LifeSignalWords", "LifeSignalEngine", "LifeSignalFeatures",
+        "LifeSignalAPI", "Composable", "ComposableHTML", "ComposableHTMLClient", "CQREncode",
+        "CZBar", "CZlib", .hummingbird, .httpTypes, .nioCore, .nioHTTPTypes, .crypto, .logging,
+        .serviceLifecycle,
       ],
       resources: [.copy("Public")], swiftSettings: strict),
     /// Wires: configuration → build → run. The only room that knows everything.
     .target(
       name: "LifeSignalServer",
       dependencies: [
-        "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage", "LifeSignalDelivery",
-        "LifeSignalWeb", .configuration, .hummingbird, .hummingbirdCore, .hummingbirdHTTP2,
-        .httpTypes, .nioCore, .nioHTTPTypes, .nioSSL, .logging, .serviceLifecycle, .unixSignals,
+        "LifeSignalModel", "LifeSignalWords", "LifeSignalEngine", "LifeSignalStorage",
+        "LifeSignalDelivery", "LifeSignalWeb", .configuration, .hummingbird, .hummingbirdCore,
+        .hummingbirdHTTP2, .httpTypes, .nioCore, .nioHTTPTypes, .nioSSL, .logging,
+        .serviceLifecycle, .unixSignals,
       ],
       swiftSettings: failPoints),
     /// The executable: `lifesignal serve`, and the same app on a command line.
@@ -368,7 +374,8 @@ let package = Package(
     .testTarget(
       name: "LifeSignalWebTests",
       dependencies: [
-        "LifeSignalWeb", "LifeSignalModel", "LifeSignalEngine", "LifeSignalStorage",
+        "LifeSignalWeb", "LifeSignalWords", "LifeSignalModel", "LifeSignalEngine",
+        "LifeSignalStorage",
         "LifeSignalFeatures", "LifeSignalAPI", "LifeSignalTestSupport", "Composable",
         "ComposableHTML", "ComposableHTMLTesting", .hummingbird, .hummingbirdTesting, .httpTypes,
         .nioCore, .crypto,

@@ -29,7 +29,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 ALLOWED = ROOT / "scripts/conversions-allowed.txt"
 ROOMS = [
     "ComposableHTML", "LifeSignalAPI", "LifeSignalDelivery", "LifeSignalEngine", "LifeSignalFeatures", "LifeSignalModel",
-    "LifeSignalServer", "LifeSignalStorage", "LifeSignalWeb",
+    "LifeSignalServer", "LifeSignalStorage", "LifeSignalWeb", "LifeSignalWords",
 ]
 # Describes our own types, and reads nothing.
 PASSED_OVER = re.compile(r"^Sources/LifeSignalAPI/OpenAPI/")

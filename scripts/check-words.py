@@ -1,7 +1,7 @@
 """Holds the words of the app and their translations together.
 
 Words are written in the sources as English literals that become a `Phrase`; the catalogues in
-Sources/LifeSignalWeb/Public/languages/ translate them, sentence by sentence. Faults, each printed with its place:
+Sources/LifeSignalWords/Languages/ translate them, sentence by sentence. Faults, each printed with its place:
 
 - a literal that reads like words and is in no catalogue (one that is not shown to people ends its line with `// no words`,
   or stands in scripts/no-words.txt; a word that does not look like one ends its line with `// words`);
@@ -19,7 +19,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ROOMS = ["LifeSignalModel", "LifeSignalFeatures", "LifeSignalWeb"]
-CATALOGUES = ROOT / "Sources/LifeSignalWeb/Public/languages"
+CATALOGUES = ROOT / "Sources/LifeSignalWords/Languages"
 LANGUAGES = ["ar", "de", "es", "fr", "zh-Hans"]
 # Unicode CLDR, cardinal rules for whole numbers.
 FORMS = {

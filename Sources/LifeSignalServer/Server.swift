@@ -6,6 +6,7 @@ import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
 import LifeSignalWeb
+import LifeSignalWords
 import Logging
 import NIOCore
 import ServiceLifecycle

@@ -2,6 +2,7 @@ import Foundation
 public import Hummingbird
 public import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalWords
 public import Logging
 
 /// The web app: its routes behind their guards, and the services that run beside them.

@@ -2,6 +2,7 @@ import LifeSignalDelivery
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalWeb
+import LifeSignalWords
 import Logging
 
 extension Server {

@@ -2,7 +2,7 @@ import LifeSignalDelivery
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
-import LifeSignalWeb
+import LifeSignalWords
 import Logging
 
 extension Server {

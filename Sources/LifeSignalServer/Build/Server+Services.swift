@@ -1,7 +1,7 @@
 import LifeSignalDelivery
 import LifeSignalEngine
 import LifeSignalModel
-import LifeSignalWeb
+import LifeSignalWords
 
 extension Server {
   /// The couriers of services over HTTP. A kind without an account refuses, so that messages to

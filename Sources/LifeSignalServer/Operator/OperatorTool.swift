@@ -3,7 +3,7 @@ import LifeSignalDelivery
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalStorage
-import LifeSignalWeb
+import LifeSignalWords
 import Logging
 
 /// An operator's commands on a database beside the running server. Their output contains no

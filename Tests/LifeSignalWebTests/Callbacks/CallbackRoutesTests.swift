@@ -6,6 +6,7 @@ import HummingbirdTesting
 import LifeSignalEngine
 import LifeSignalModel
 import LifeSignalTestSupport
+import LifeSignalWords
 import NIOCore
 import Testing
 

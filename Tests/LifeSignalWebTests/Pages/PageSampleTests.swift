@@ -3,6 +3,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 import LifeSignalWeb
+import LifeSignalWords
 import Testing
 
 @Suite struct `Every page in every sample state` {

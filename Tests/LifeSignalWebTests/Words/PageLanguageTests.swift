@@ -8,6 +8,7 @@ import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 import LifeSignalWeb
+import LifeSignalWords
 import NIOCore
 import Testing
 

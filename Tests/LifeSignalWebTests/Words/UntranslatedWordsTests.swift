@@ -1,6 +1,7 @@
 import ComposableHTML
 import Foundation
 import LifeSignalModel
+import LifeSignalWords
 import Testing
 
 // A literal is a phrase only inside the room.

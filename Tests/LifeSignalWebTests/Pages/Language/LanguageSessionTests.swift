@@ -5,6 +5,7 @@ import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
 import LifeSignalWeb
+import LifeSignalWords
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `The language at an open page` {
