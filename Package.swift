@@ -187,12 +187,19 @@ let package = Package(
         .nioCore, .nioHTTP1,
       ],
       swiftSettings: strict),
-    /// Shows: pages, live sessions, HTTP routes. The only room that knows the HTTP framework.
+    /// Shows: pages, components and words as functions from state to HTML. Knows no server.
+    .target(
+      name: "LifeSignalPages",
+      dependencies: [
+        "LifeSignalModel", "LifeSignalFeatures", "Composable", "ComposableHTML", "CQREncode",
+      ],
+      swiftSettings: strict),
+    /// Serves: live sessions, HTTP routes, files. The only room that knows the HTTP framework.
     .target(
       name: "LifeSignalWeb",
       dependencies: [
         "LifeSignalModel", "LifeSignalWords", "LifeSignalEngine", "LifeSignalFeatures",
-        "LifeSignalAPI", "Composable", "ComposableHTML", "ComposableHTMLClient", "CQREncode",
+        "LifeSignalAPI", "LifeSignalPages", "Composable", "ComposableHTML", "ComposableHTMLClient",
         "CZBar", "CZlib", .hummingbird, .httpTypes, .nioCore, .nioHTTPTypes, .crypto, .logging,
         .serviceLifecycle,
       ],
@@ -374,12 +381,10 @@ let package = Package(
     .testTarget(
       name: "LifeSignalWebTests",
       dependencies: [
-        "LifeSignalWeb", "LifeSignalWords", "LifeSignalModel", "LifeSignalEngine",
-        "LifeSignalStorage",
-        "LifeSignalFeatures", "LifeSignalAPI", "LifeSignalTestSupport", "Composable",
-        "ComposableHTML", "ComposableHTMLTesting", .hummingbird, .hummingbirdTesting, .httpTypes,
-        .nioCore, .crypto,
-        .logging,
+        "LifeSignalWeb", "LifeSignalPages", "LifeSignalWords", "LifeSignalModel",
+        "LifeSignalEngine", "LifeSignalStorage", "LifeSignalFeatures", "LifeSignalAPI",
+        "LifeSignalTestSupport", "Composable", "ComposableHTML", "ComposableHTMLTesting", "CZBar",
+        "CZlib", .hummingbird, .hummingbirdTesting, .httpTypes, .nioCore, .crypto, .logging,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -12,8 +12,9 @@ Faults, each printed with its place:
   end before its start. Write `reduce(into:)` or `Dictionary(_:uniquingKeysWith:)`, and bring the end behind the start;
 - `[0]` and every other number as a subscript, and a conversion as a subscript, where the eight lines above do not ask for
   that array's `count` or `isEmpty`: it may be shorter;
-- in the web room, `JSONDecoder`, `URLEncodedFormDecoder`, `queryParameters` and `request.headers[…]`: `ForeignForm` and its
-  `Request.query` and `Request.header` read what requests bring, so that the fuzz test finds every form and every name.
+- in the rooms of the web and its pages, `JSONDecoder`, `URLEncodedFormDecoder`, `queryParameters` and
+  `request.headers[…]`: `ForeignForm` and its `Request.query` and `Request.header` read what requests bring, so that the
+  fuzz test finds every form and every name.
 
 What a statement of SQL is made of is the compiler's to check: `SQLText` takes no text from outside.
 
@@ -29,7 +30,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 ALLOWED = ROOT / "scripts/conversions-allowed.txt"
 ROOMS = [
     "ComposableHTML", "LifeSignalAPI", "LifeSignalDelivery", "LifeSignalEngine", "LifeSignalFeatures", "LifeSignalModel",
-    "LifeSignalServer", "LifeSignalStorage", "LifeSignalWeb", "LifeSignalWords",
+    "LifeSignalPages", "LifeSignalServer", "LifeSignalStorage", "LifeSignalWeb", "LifeSignalWords",
 ]
 # Describes our own types, and reads nothing.
 PASSED_OVER = re.compile(r"^Sources/LifeSignalAPI/OpenAPI/")
@@ -129,7 +130,7 @@ def faults_of(path: str, source: str) -> list[tuple[int, str, str]]:
         above = "\n".join(code[: match.end()].splitlines()[-ABOVE - 1:])
         if match[1] and not (array and re.search(rf"\b{array}(?:\.count\b|\.isEmpty\b|\.map\(\\\.count\))", above)):
             found.append((match.start(), "a subscript whose array may be shorter"))
-    if path.startswith("Sources/LifeSignalWeb/") and path != DOOR:
+    if path.startswith(("Sources/LifeSignalPages/", "Sources/LifeSignalWeb/")) and path != DOOR:
         found += [(match.start(), "is read past ForeignForm") for match in DECODER.finditer(code)]
     lines = source.splitlines()
     return sorted({(number := source.count("\n", 0, place) + 1, lines[number - 1].strip(), words) for place, words in found})

@@ -18,7 +18,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-ROOMS = ["LifeSignalModel", "LifeSignalFeatures", "LifeSignalWeb"]
+ROOMS = ["LifeSignalModel", "LifeSignalFeatures", "LifeSignalPages", "LifeSignalWeb"]
 CATALOGUES = ROOT / "Sources/LifeSignalWords/Languages"
 LANGUAGES = ["ar", "de", "es", "fr", "zh-Hans"]
 # Unicode CLDR, cardinal rules for whole numbers.
@@ -36,7 +36,7 @@ CODE_BEFORE = re.compile(
 
 # Talk between programs, not to people.
 CODE_FILES = re.compile(
-    r"/HTTP/(?!ErrorPages)|/Compression/|LifeSignalWeb/QRCode/(?!SessionClients)|/Callbacks/|SlowActionLog|BrowserName|SessionCookie|PageSnapshot|/API/")
+    r"/HTTP/(?!ErrorPages)|/Compression/|LifeSignalWeb/QRCode/(?!SessionClients)|QRCodePicture|/Callbacks/|SlowActionLog|BrowserName|SessionCookie|PageSnapshot|/API/")
 
 
 class Literal:

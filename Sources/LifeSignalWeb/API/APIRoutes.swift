@@ -5,6 +5,7 @@ import LifeSignalAPI
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalPages
 
 /// The server's side of the route table: a second way in to the clients that pages use, so that no
 /// rule is written twice.

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalPages
 import NIOCore
 
 /// `GET` and `POST /code`: a check-in by a printed code, from any browser there is.

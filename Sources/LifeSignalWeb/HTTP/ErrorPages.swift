@@ -2,6 +2,7 @@ import HTTPTypes
 public import Hummingbird
 import LifeSignalAPI
 public import LifeSignalModel
+import LifeSignalPages
 import Logging
 import NIOCore
 

@@ -4,6 +4,7 @@ package import Foundation
 package import LifeSignalEngine
 package import LifeSignalFeatures
 package import LifeSignalModel
+import LifeSignalPages
 package import Logging
 import Synchronization
 

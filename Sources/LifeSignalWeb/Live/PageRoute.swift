@@ -6,6 +6,7 @@ import Hummingbird
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalPages
 import NIOCore
 
 /// `GET /` and every place of the app: the app as a document, complete before the first script

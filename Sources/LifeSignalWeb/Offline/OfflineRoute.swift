@@ -2,6 +2,7 @@ import ComposableHTML
 import HTTPTypes
 import Hummingbird
 import LifeSignalModel
+import LifeSignalPages
 import NIOCore
 
 /// `GET /offline`: the page that a browser's service worker keeps for times when this server cannot

@@ -1,5 +1,6 @@
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalPages
 
 extension SessionClients {
   /// Draws codes and reads texts here. The camera, the photos and the sharing are the browser's:

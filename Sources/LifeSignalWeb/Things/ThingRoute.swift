@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalPages
 import NIOCore
 
 /// `GET`, `HEAD` or `POST /ping/<token>`, `…/start`, `…/fail`, `…/log` and `…/<exit status>`: a

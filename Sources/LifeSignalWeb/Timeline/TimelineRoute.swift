@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalPages
 import NIOCore
 
 /// `GET /timeline.json` and `GET /timeline/print`: the person's own timeline to keep, as a document

@@ -3,7 +3,7 @@ import ComposableHTML
 import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
-import LifeSignalWeb
+import LifeSignalPages
 
 /// A small world for pages: Sarah, whom Bea and Carl watch over, and whom she watches over.
 enum Samples {

@@ -1,6 +1,7 @@
 import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalPages
 import Testing
 
 @testable import LifeSignalWeb

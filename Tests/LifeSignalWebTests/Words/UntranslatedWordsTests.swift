@@ -1,11 +1,9 @@
 import ComposableHTML
 import Foundation
 import LifeSignalModel
+import LifeSignalPages
 import LifeSignalWords
 import Testing
-
-// A literal is a phrase only inside the room.
-@testable import LifeSignalWeb
 
 /// Every page in a catalogue that puts its translations in brackets: what stands outside of them is
 /// translated by nobody.

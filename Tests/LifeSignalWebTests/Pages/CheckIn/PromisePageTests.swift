@@ -3,7 +3,7 @@ import ComposableHTML
 import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
-import LifeSignalWeb
+import LifeSignalPages
 import Testing
 
 @Suite struct `The pages of the promise` {

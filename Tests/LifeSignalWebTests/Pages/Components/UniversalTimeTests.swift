@@ -1,6 +1,6 @@
 import Foundation
 import LifeSignalModel
-import LifeSignalWeb
+import LifeSignalPages
 import Testing
 
 @Suite struct `Universal time` {

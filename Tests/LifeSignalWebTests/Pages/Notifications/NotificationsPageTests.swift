@@ -2,7 +2,7 @@ import ComposableHTML
 import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
-import LifeSignalWeb
+import LifeSignalPages
 import Testing
 
 @Suite struct `Notifications page` {

@@ -2,7 +2,7 @@ import Composable
 import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
-import LifeSignalWeb
+import LifeSignalPages
 import Testing
 
 @Suite struct `Responders page` {

@@ -1,7 +1,7 @@
 import ComposableHTML
 import LifeSignalFeatures
 import LifeSignalModel
-import LifeSignalWeb
+import LifeSignalPages
 import Testing
 
 @Suite struct `Reminders of one's own` {

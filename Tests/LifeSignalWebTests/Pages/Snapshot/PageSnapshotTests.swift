@@ -1,7 +1,7 @@
 import ComposableHTML
 import Foundation
 import LifeSignalFeatures
-import LifeSignalWeb
+import LifeSignalPages
 import Testing
 
 /// Compares each whole page with the whole page that its recording and the recordings it refers to

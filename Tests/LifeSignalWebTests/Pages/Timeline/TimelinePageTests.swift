@@ -2,9 +2,8 @@ import ComposableHTML
 import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
+import LifeSignalPages
 import Testing
-
-@testable import LifeSignalWeb
 
 @Suite struct `The page of a timeline` {
   private func sheet(

@@ -20,17 +20,19 @@ extension Phrase: PrimitiveHTML {
 
 extension HTMLBuilder {
   /// A literal in a page is words, not text, so nothing is left untranslated by forgetting it.
-  static func buildExpression(_ phrase: Phrase) -> Phrase { phrase }
+  package static func buildExpression(_ phrase: Phrase) -> Phrase { phrase }
 }
 
 extension Attribute {
-  static func aria(_ name: StaticString, _ words: Phrase) -> Attribute { aria(name, words.said) }
+  package static func aria(_ name: StaticString, _ words: Phrase) -> Attribute {
+    aria(name, words.said)
+  }
 
-  static func announce(_ words: Phrase) -> Attribute { announce(words.said) }
+  package static func announce(_ words: Phrase) -> Attribute { announce(words.said) }
 
-  static func placeholder(_ words: Phrase) -> Attribute { placeholder(words.said) }
+  package static func placeholder(_ words: Phrase) -> Attribute { placeholder(words.said) }
 
-  static func documentTitle(_ words: Phrase) -> Attribute { documentTitle(words.said) }
+  package static func documentTitle(_ words: Phrase) -> Attribute { documentTitle(words.said) }
 
-  static func passed(_ words: Phrase) -> Attribute { passed(words.said) }
+  package static func passed(_ words: Phrase) -> Attribute { passed(words.said) }
 }

@@ -1,15 +1,24 @@
-import ComposableHTML
+package import ComposableHTML
 import Foundation
-import LifeSignalModel
+package import LifeSignalModel
 
 /// The timeline on paper: a document of its own, that needs no script and no other page.
-struct TimelinePrintPage: HTML {
+package struct TimelinePrintPage: HTML {
   let export: TimelineExport
   let zone: Zone
   let language: Language
   let asset: (String) -> String
 
-  var body: some HTML {
+  package init(
+    export: TimelineExport, zone: Zone, language: Language, asset: @escaping (String) -> String
+  ) {
+    self.export = export
+    self.zone = zone
+    self.language = language
+    self.asset = asset
+  }
+
+  package var body: some HTML {
     HTMLDocument {
       html(.lang(language.tag), .dir(language.direction)) {
         head {

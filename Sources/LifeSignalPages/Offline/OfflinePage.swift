@@ -1,11 +1,13 @@
-import ComposableHTML
+package import ComposableHTML
 import LifeSignalModel
 
 /// The page that opens when the server cannot be reached: the time left as last known, and the two
 /// actions that cannot wait. The service worker keeps it; it contains nothing about any person,
 /// which `offline.js` adds from this device's memory.
-struct OfflinePage: HTML {
-  var body: some HTML {
+package struct OfflinePage: HTML {
+  package init() {}
+
+  package var body: some HTML {
     div(id: "offline-page", .class("app bare")) {
       main(id: "page-offline", .class("page offline-page"), .documentTitle("LifeSignal")) {
         header(.class("bar")) { h1(id: "page-offline-title") { "No connection" } }

@@ -1,10 +1,10 @@
-import ComposableHTML
-import LifeSignalModel
+package import ComposableHTML
+package import LifeSignalModel
 
 /// The page for typing a printed code: a document of its own, for any browser, without script and
 /// without anything about the code's owner.
-struct CodePage: HTML {
-  enum State: Equatable {
+package struct CodePage: HTML {
+  package enum State: Equatable {
     case asking
     case checkedIn
     case refused
@@ -15,7 +15,13 @@ struct CodePage: HTML {
   let language: Language
   let stylesheet: String
 
-  var body: some HTML {
+  package init(state: State, language: Language, stylesheet: String) {
+    self.state = state
+    self.language = language
+    self.stylesheet = stylesheet
+  }
+
+  package var body: some HTML {
     HTMLDocument {
       html(.lang(language.tag), .dir(language.direction)) {
         head {

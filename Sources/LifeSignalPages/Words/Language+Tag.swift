@@ -1,10 +1,10 @@
 import ComposableHTML
-import LifeSignalModel
+package import LifeSignalModel
 
 extension Language {
   /// The language tag of a page, which also decides how the browser writes its times: English ones
   /// with 24 hours, Arabic ones with the digits of phone numbers.
-  var tag: String {
+  package var tag: String {
     switch self {
     case .english: "en-GB"
     case .arabic: "ar-u-nu-latn"

@@ -1,10 +1,10 @@
-import ComposableHTML
-import LifeSignalModel
+package import ComposableHTML
+package import LifeSignalModel
 
 /// A person's check-in link, opened in a browser: a document of its own, without script, that does
 /// not reveal the link's owner. Only its button checks in.
-struct LinkPage: HTML {
-  enum State: Equatable {
+package struct LinkPage: HTML {
+  package enum State: Equatable {
     case asking(path: String)
     case checkedIn
     /// An alert or a pause is on, which a link does not end.
@@ -15,7 +15,13 @@ struct LinkPage: HTML {
   let language: Language
   let stylesheet: String
 
-  var body: some HTML {
+  package init(state: State, language: Language, stylesheet: String) {
+    self.state = state
+    self.language = language
+    self.stylesheet = stylesheet
+  }
+
+  package var body: some HTML {
     HTMLDocument {
       html(.lang(language.tag), .dir(language.direction)) {
         head {

@@ -1,17 +1,27 @@
-import ComposableHTML
-import Foundation
-import LifeSignalFeatures
-import LifeSignalModel
+package import ComposableHTML
+package import Foundation
+package import LifeSignalFeatures
+package import LifeSignalModel
 
 /// One person: their situation, how to reach them, which of the two sees what, and the way to end
 /// the relation.
-struct ContactDetailsPage: HTML {
+package struct ContactDetailsPage: HTML {
   let state: ContactDetailsSheetViewFeature.State
   let now: Date
-  var viewer: Person.ID?
+  let viewer: Person.ID?
   let send: ActionSender<ContactDetailsSheetViewFeature.Action>
 
-  var body: some HTML {
+  package init(
+    state: ContactDetailsSheetViewFeature.State, now: Date, viewer: Person.ID? = nil,
+    send: ActionSender<ContactDetailsSheetViewFeature.Action>
+  ) {
+    self.state = state
+    self.now = now
+    self.viewer = viewer
+    self.send = send
+  }
+
+  package var body: some HTML {
     Sheet(
       "contact-sheet", .detail,
       header: SheetHeader(

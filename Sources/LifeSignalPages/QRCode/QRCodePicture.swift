@@ -1,21 +1,21 @@
 import CQREncode
 import Foundation
 import LifeSignalFeatures
-import LifeSignalModel
+package import LifeSignalModel
 import Synchronization
 
 /// A text as a QR code: error correction level M (ISO/IEC 18004), drawn as one path on a square.
-struct QRCodePicture: Equatable, Sendable {
+package struct QRCodePicture: Equatable, Sendable {
   /// Light modules around the code; readers need four.
   static let quietZone = 4
 
   /// Modules along one side, the quiet zone included.
-  let side: Int
+  package let side: Int
   /// The dark modules, one unit each, in SVG's path language: a rectangle for each run of a row.
-  let path: String
+  package let path: String
 
   /// Nil for a text that no code can hold.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard let code = QRcode_encodeString(text, 0, QR_ECLEVEL_M, QR_MODE_8, 1) else { return nil }
     defer { QRcode_free(code) }
     let width = Int(clamping: code.pointee.width)
@@ -42,7 +42,7 @@ struct QRCodePicture: Equatable, Sendable {
   }
 
   /// The picture as a file of its own, dark on white, whatever surrounds it.
-  var image: ImageData {
+  package var image: ImageData {
     let svg = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(side) \(side)" \
       shape-rendering="crispEdges"><path fill="#fff" d="M0 0h\(side)v\(side)H0z"/>\
@@ -54,7 +54,7 @@ struct QRCodePicture: Equatable, Sendable {
 
 extension QRCodePicture {
   /// The picture of a person's code. Drawn once: a page is written many times in its life.
-  static func of(_ code: QRCodeID) -> QRCodePicture? {
+  package static func of(_ code: QRCodeID) -> QRCodePicture? {
     if let known = cache.withLock({ $0[code] }) { return known }
     guard let picture = QRCodePicture(code.rawValue) else { return nil }
     cache.withLock { cache in

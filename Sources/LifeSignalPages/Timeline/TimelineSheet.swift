@@ -1,18 +1,26 @@
 import Composable
-import ComposableHTML
+package import ComposableHTML
 import Foundation
-import LifeSignalFeatures
-import LifeSignalModel
+package import LifeSignalFeatures
+package import LifeSignalModel
 
 /// All events and notified people, newest first, day by day, and whether any entry was changed
 /// since.
-struct TimelineSheet: HTML {
+package struct TimelineSheet: HTML {
   let state: TimelineFeature.State
   /// The days are those of the person's own clocks.
   let zone: Zone
   let send: ActionSender<TimelineFeature.Action>
 
-  var body: some HTML {
+  package init(
+    state: TimelineFeature.State, zone: Zone, send: ActionSender<TimelineFeature.Action>
+  ) {
+    self.state = state
+    self.zone = zone
+    self.send = send
+  }
+
+  package var body: some HTML {
     Sheet(
       "timeline-sheet", .full,
       header: SheetHeader(
