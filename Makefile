@@ -47,8 +47,8 @@ test: ## Set up everything and pass all tests: Swift, simulation, crash (short),
 	scripts/type-check-figure
 	@# One after another: side by side, pages in six languages, every zone and two hundred servers
 	@# starve what has a minute.
-	scripts/swift-tests --skip LifeSignalWebTests --skip SimulationTests --skip ZoneOracleTests
-	scripts/swift-tests --filter LifeSignalWebTests
+	scripts/swift-tests --skip LifeSignalPagesTests --skip LifeSignalWebTests --skip SimulationTests --skip ZoneOracleTests
+	scripts/swift-tests --filter 'LifeSignalPagesTests|LifeSignalWebTests'
 	scripts/swift-tests --filter 'SimulationTests|ZoneOracleTests'
 	.venv/bin/python Tests/CrashTests/crash.py --short
 	.venv/bin/python Tests/PauseTests/pauses.py

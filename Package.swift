@@ -379,12 +379,19 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "LifeSignalPagesTests",
+      dependencies: [
+        "LifeSignalPages", "LifeSignalWords", "LifeSignalModel", "LifeSignalFeatures", "Composable",
+        "ComposableHTML",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "LifeSignalWebTests",
       dependencies: [
         "LifeSignalWeb", "LifeSignalPages", "LifeSignalWords", "LifeSignalModel",
         "LifeSignalEngine", "LifeSignalStorage", "LifeSignalFeatures", "LifeSignalAPI",
-        "LifeSignalTestSupport", "Composable", "ComposableHTML", "ComposableHTMLTesting", "CZBar",
-        "CZlib", .hummingbird, .hummingbirdTesting, .httpTypes, .nioCore, .crypto, .logging,
+        "LifeSignalTestSupport", "Composable", "ComposableHTML", "ComposableHTMLTesting",
+        .hummingbird, .hummingbirdTesting, .httpTypes, .nioCore, .crypto, .logging,
       ],
       swiftSettings: strict),
     .testTarget(

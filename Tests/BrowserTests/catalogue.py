@@ -2,7 +2,7 @@
 
 What is here is visited by all checks of `every_place.py` and photographed by `screenshots.py`. To add
 a place, add a line. A place that is hard to reach (empty, loading, failed) is a sample state instead:
-those come by themselves from Tests/LifeSignalWebTests/Pages/SampleStates.swift.
+those come by themselves from Tests/LifeSignalPagesTests/SampleStates.swift.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Every sample state of Tests/LifeSignalWebTests/Pages/SampleStates.swift as a page in a browser.
+"""Every sample state of Tests/LifeSignalPagesTests/SampleStates.swift as a page in a browser.
 
 The states are written by Swift, so that a screen's empty, loading and failed faces need no way to
 get there. A small server gives them the real headers and assets, and a stream that never speaks.

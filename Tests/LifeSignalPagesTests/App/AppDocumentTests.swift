@@ -34,7 +34,7 @@ import Testing
   @Test func `links one style sheet, which has every part there is`() throws {
     #expect(document.rendered().matches(of: /rel="stylesheet"/).count == 1)
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../../Sources/LifeSignalWeb/Public").standardizedFileURL
+      .appending(path: "../../../Sources/LifeSignalWeb/Public").standardizedFileURL
     let files = try FileManager.default.contentsOfDirectory(
       atPath: folder.appending(path: "look").path)
     let all = try String(contentsOf: folder.appending(path: "app.css"), encoding: .utf8)
@@ -44,7 +44,7 @@ import Testing
   @Test func `asks for everything its scripts import in one round trip`() throws {
     let folders = ["LifeSignalWeb", "ComposableHTMLClient"].map {
       URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../../Sources/\($0)/Public").standardizedFileURL
+        .appending(path: "../../../Sources/\($0)/Public").standardizedFileURL
     }
     func parts(of script: String) throws -> Set<String> {
       let text = try #require(

@@ -11,7 +11,7 @@ enum PageSnapshots {
   /// `Tests/PageSnapshots`: beside the targets, because the tests read the files where they are and
   /// no bundle contains them.
   static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().appending(path: "../../../PageSnapshots").standardizedFileURL
+    .deletingLastPathComponent().appending(path: "../../PageSnapshots").standardizedFileURL
 
   /// All files, read once.
   static let agreed = Result { try RecordedPages(recordings: read()) }
