@@ -17,10 +17,6 @@ public struct PhoneNumberAnswer: Codable, Equatable, Sendable {
   }
 }
 
-public struct SessionReference: Codable, Equatable, Sendable {
-  public var id: SessionID
-}
-
 public struct NewPasskeyRequest: Codable, Equatable, Sendable {
   /// The name the person recognizes it by, 1–60 characters.
   public var name: String

@@ -30,7 +30,7 @@ extension HTTPClients {
       signOut: {
         guard let token = connection.session.credential?.token else { return }
         do {
-          try await connection.tell(APITable.signOut)
+          try await perform(SignOut())
         } catch Refusal.notSignedIn {
           // Ended elsewhere already.
         }

@@ -27,13 +27,9 @@ public enum APITable {
     "verifyCode", .post, "/auth/sessions",
     "Exchanges a code for a session. No other answer contains its token.",
     by: .visitor)
-  public static let signOut = APIRoute<Empty, Empty>(
-    "signOut", .delete, "/auth/session",
-    "Ends the session the request was made with.",
-    by: .session)
 
   static let auth = [
-    sendVerificationCode.description, verifyCode.description, signOut.description,
+    sendVerificationCode.description, verifyCode.description,
   ]
 
   // MARK: Contacts

@@ -7,15 +7,6 @@ extension APITable {
     "getSessions", .get, "/user/sessions",
     "Lists where the person is signed in.",
     by: .session)
-  public static let endSession = APIRoute<SessionReference, Empty>(
-    "endSession", .delete, "/user/sessions/{id}",
-    "Signs one device out.",
-    by: .session)
-  /// All but the caller's own.
-  public static let endOtherSessions = APIRoute<Empty, Empty>(
-    "endOtherSessions", .delete, "/user/sessions",
-    "Signs every device out but the one that asks.",
-    by: .session)
 
   /// Whether an act that needs a proof could be done now: refused when not.
   public static let requireProof = APIRoute<Empty, Empty>(
@@ -65,7 +56,6 @@ extension APITable {
   ]
 
   static let sessions = [
-    getSessions.description, endSession.description, endOtherSessions.description,
-    requireProof.description, sendProofCode.description, prove.description,
+    getSessions.description, requireProof.description, sendProofCode.description, prove.description,
   ]
 }

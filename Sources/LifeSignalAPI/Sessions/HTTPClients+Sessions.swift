@@ -4,11 +4,7 @@ import LifeSignalModel
 extension HTTPClients {
   public var sessionList: SessionListClient {
     SessionListClient(
-      getSessions: { try await connection.call(APITable.getSessions).items },
-      endSession: { id in
-        try await connection.tell(APITable.endSession, SessionReference(id: id))
-      },
-      endOtherSessions: { try await connection.tell(APITable.endOtherSessions) })
+      self, getSessions: { try await connection.call(APITable.getSessions).items })
   }
 
   public var proof: ProofClient {

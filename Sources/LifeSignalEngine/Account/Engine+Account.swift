@@ -57,14 +57,17 @@ extension Engine {
     }
   }
 
-  /// Reads the picture before the transaction: no other write waits for the ledger meanwhile.
-  func setPicture(_ image: ImageData, of me: Person.ID) async throws -> Outcome {
-    let file = try PictureFile.read(image.bytes)
-    let id = Picture.ID(rawValue: entropy.text(bytes: 16))
-    return try await commit { tx, moment in
-      PictureRules.set(
-        file, id: id, of: try tx.recipient(me).person, peers: try tx.peers(of: me),
-        moment: moment)
+  /// Sets the member's picture: JPEG or PNG, at most 5 MB and 1,024 × 1,024 pixels. Its bytes
+  /// decide, not the declared type.
+  ///
+  /// Reads the picture before the transaction, so that no other write waits for the ledger
+  /// meanwhile, and after the rate limit.
+  /// - Throws: also what ``PictureFile/read(_:)`` does.
+  @discardableResult
+  public func setPicture(_ image: ImageData, by actor: Actor) async throws -> Picture.ID {
+    try await admit(SetPicture.terms, SetPicture.name, by: actor) {
+      let me = try Member(actor)
+      return try await carryOut(SetPicture(file: PictureFile.read(image.bytes)), by: me)
     }
   }
 

@@ -19,15 +19,11 @@ extension Engine {
       return CheckInRules.checkIn(facts, clientKey: clientKey, at: at, moment: moment)
     case .hear(let signal, let token, _):
       return try decide(signal, token: token, in: tx, at: moment)
-    case .signOut(let id):
-      return try endSession(id, by: actor, in: tx, at: moment)
-    case .endOtherSessions(let id):
-      return try endSessions(of: actor.member(), otherThan: id, in: tx, at: moment)
 
     case .requestCode, .verifyCode, .updatePhoneNumber, .requestDeletionCode, .deleteAccount,
-      .requestChannelCode, .verifyChannel, .requestProofCode, .proveIdentity, .setPicture,
+      .requestChannelCode, .verifyChannel, .requestProofCode, .proveIdentity,
       .signInWithPasskey, .proveWithPasskey, .registerPasskey, .useCheckInCode:
-      preconditionFailure("codes and pictures are read before, and do not pass here")
+      preconditionFailure("codes are read before, and do not pass here")
     }
   }
 }

@@ -42,7 +42,7 @@ extension CommandCase {
   var opensOrCloses: Bool {
     switch self {
     case .verifyCode, .signInWithPasskey, .proveIdentity, .proveWithPasskey, .registerPasskey,
-      .updatePhoneNumber, .deleteAccount, .signOut, .endOtherSessions:
+      .updatePhoneNumber, .deleteAccount:
       true
     default: false
     }

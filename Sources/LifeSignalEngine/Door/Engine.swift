@@ -109,10 +109,13 @@ public final class Engine: Sendable {
     }
   }
 
-  private func carryOut<C: Command>(_ command: C, by asker: C.Asker) async throws -> C.Answer {
+  /// - Parameter lane: nil for that of the command's terms.
+  func carryOut<C: Command>(
+    _ command: C, by asker: C.Asker, in lane: WriteLane? = nil
+  ) async throws -> C.Answer {
     // A lost race is decided again, and still is one request.
     let isCounted = Atomic(false)
-    return try await commit(in: C.terms.lane) { [self] tx, moment in
+    return try await commit(in: lane ?? C.terms.lane) { [self] tx, moment in
       let facts = try command.facts(by: asker, from: tx, at: moment)
       let decided = try command.decide(facts, by: asker, at: moment)
       // A command that would be refused anyway does not ask for re-authentication.
@@ -152,7 +155,7 @@ public final class Engine: Sendable {
   /// - Parameters:
   ///   - name: for the log; made only where a line is written.
   ///   - isJudgedLater: whether only a stored row shows if the command is vital.
-  private func admit<Value>(
+  func admit<Value>(
     _ terms: Terms, _ name: @autoclosure () -> String, by actor: Actor, isJudgedLater: Bool = false,
     _ work: () async throws -> Value
   ) async throws -> Value {
@@ -212,8 +215,6 @@ public final class Engine: Sendable {
         kind, address, network: network, by: try actor.member())
     case .verifyChannel(let id, let code):
       return try await verifyChannel(id, code, of: try actor.member())
-    case .setPicture(let image):
-      return try await setPicture(image, of: try actor.member())
     default:
       return try await commit(in: command.lane) { [self] tx, moment in
         try decide(command, by: actor, in: tx, at: moment)

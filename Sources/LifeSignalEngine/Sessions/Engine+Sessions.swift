@@ -11,7 +11,7 @@ extension Engine {
     return (session.id, session.person)
   }
 
-  /// The person's live sessions, newest first. End one with ``CommandCase/signOut(_:)``.
+  /// The person's live sessions, newest first. End one with ``EndSession``.
   public func sessions(of person: Person.ID) async throws -> [Session] {
     let now = clock.now
     return try await ledger.read { try $0.sessions(of: person, at: now) }
@@ -26,34 +26,6 @@ extension Engine {
     _ = try? await commit(in: .background) { tx, moment in
       SessionRules.see(try tx.session(session), moment: moment)
     }
-  }
-
-  /// A person who signs out on this device needs no notice of it.
-  func endSession(
-    _ id: SessionID, by actor: Actor, in tx: any LedgerSnapshot, at moment: Moment
-  ) throws -> Decision {
-    let me = try actor.member()
-    var elsewhere: EndedSessions?
-    if actor != .session(id, of: me), let session = try tx.ownSession(id, of: me),
-      session.isGood(at: moment.now)
-    {
-      elsewhere = EndedSessions([session], of: try tx.recipient(me))
-    }
-    return SessionRules.end(
-      id, by: me, elsewhere: elsewhere, channels: try tx.channelFacts(of: me, among: channels),
-      moment: moment)
-  }
-
-  func endSessions(
-    of me: Person.ID, otherThan id: SessionID, in tx: any LedgerSnapshot, at moment: Moment
-  ) throws -> Decision {
-    let others = try tx.sessions(of: me, at: moment.now).filter { $0.id != id }
-    let elsewhere =
-      others.isEmpty ? nil : EndedSessions(others, of: try tx.recipient(me))
-    return SessionRules.endOthers(
-      than: id, by: me, elsewhere: elsewhere,
-      channels: try tx.channelFacts(of: me, among: channels),
-      moment: moment)
   }
 
   /// The person, with the channels for the notice of a sign-in by text: all of them if they are also signed in

@@ -12,6 +12,19 @@ public struct SessionListClient: Sendable {
   public var endOtherSessions: @Sendable () async throws -> Void
 }
 
+extension SessionListClient {
+  /// The live value.
+  /// - Parameter getSessions: read by the module that knows which session asks.
+  public init(
+    _ performer: some Performer, getSessions: @escaping @Sendable () async throws -> [SessionData]
+  ) {
+    self.init(
+      getSessions: getSessions,
+      endSession: { try await performer.perform(EndSession(id: $0)) },
+      endOtherSessions: { try await performer.perform(EndOtherSessions()) })
+  }
+}
+
 extension SessionListClient: TestDependencyKey {
   /// Live values are made per session, by the module that knows the person.
   public static let testValue = SessionListClient()

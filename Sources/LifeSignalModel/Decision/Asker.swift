@@ -26,6 +26,13 @@ public struct Member: Asker {
   }
 
   public var actor: Actor { session.map { .session($0, of: id) } ?? .person(id) }
+
+  /// For what only a signed-in device may do.
+  /// - Throws: ``Refusal/sessionRequired``.
+  func requireSession() throws(Refusal) -> SessionID {
+    guard let session else { throw .sessionRequired }
+    return session
+  }
 }
 
 /// The server itself: its loops and its operator.

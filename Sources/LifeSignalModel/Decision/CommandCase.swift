@@ -10,10 +10,6 @@ public enum CommandCase: Equatable, Sendable {
   case requestCode(phoneNumber: String, region: Region, network: String)
   /// By a visitor. `label` is the name by which the person will recognize the new session.
   case verifyCode(OneTimeCode.ID, code: String, label: String)
-  /// One of the member's own sessions, this device's or another's; its streams end immediately.
-  case signOut(SessionID)
-  /// Every session of the member but this one.
-  case endOtherSessions(than: SessionID)
   /// To the member's own number; see ``ProofRules``.
   case requestProofCode(network: String)
   /// By a session, which counts as proven for a while with the right code.
@@ -33,11 +29,6 @@ public enum CommandCase: Equatable, Sendable {
   case requestDeletionCode(network: String)
   /// Deletes everything about the member, for good.
   case deleteAccount(OneTimeCode.ID, code: String)
-
-  // MARK: Person
-
-  /// JPEG or PNG, at most 5 MB and 1,024 × 1,024 pixels; the bytes decide, not the declared type.
-  case setPicture(ImageData)
 
   // MARK: Channels
 

@@ -5,6 +5,7 @@ public enum Endpoints {
       RenamePasskey.self, RemovePasskey.self,
     ] + checkInSettings + profile + push + escalationPlan + contacts + travel + alerts + alarms
     + pings + notifications + things + accessTokens + checkInCodes + channels
+    + sessions
 
   public static let queries: [any Query.Type] =
     [

@@ -11,7 +11,6 @@ public enum Outcome: Equatable, Sendable {
   case signedIn(SignIn)
   /// E.164.
   case phoneNumber(String)
-  case picture(Picture.ID)
   case passkey(PasskeyData)
   case checkedIn(CheckInRecord)
 }

@@ -9,12 +9,12 @@ public enum PictureRules {
 
   public static func set(
     _ file: PictureFile, id: Picture.ID, of person: Person, peers: [Person.ID], moment: Moment
-  ) -> Decision {
+  ) -> Decided<Picture.ID> {
     var changed = person
     changed.picture = id
     changed.updatedAt = moment.now
     var decision = Decision(
-      .picture(id), events: [.pictureChanged(person.id)],
+      events: [.pictureChanged(person.id)],
       mutations: [
         .updatePerson(changed), .removePictures(person.id),
         .insertPicture(
@@ -22,7 +22,7 @@ public enum PictureRules {
             id: id, person: person.id, kind: file.kind, bytes: file.bytes, createdAt: moment.now)),
       ])
     touch(person.id, peers, &decision)
-    return decision
+    return Decided(decision, id)
   }
 
   /// Removing a missing picture is a success.

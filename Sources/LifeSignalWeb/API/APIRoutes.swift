@@ -62,11 +62,6 @@ struct APIRoutes: Sendable {
     table.answer(APITable.verifyCode) { call, input in
       try await call.signIn(input.code, input.verificationID, label: input.label)
     }
-    table.answer(APITable.signOut) { call, _ in
-      try await call.clients.auth.signOut()
-      call.sessions.forget(call.session)
-      return Empty()
-    }
   }
 
   private func contacts(_ table: APIAnswers) {

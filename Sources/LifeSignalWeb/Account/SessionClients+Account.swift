@@ -29,9 +29,8 @@ extension SessionClients {
   }
 
   @Sendable func setPicture(_ image: ImageData) async throws -> URL {
-    guard case .picture(let id) = try await outcome(of: .setPicture(image)), let url = id.url else {
-      throw UnexpectedOutcome()
-    }
+    let id = try await proving { try await engine.setPicture(image, by: actor()) }
+    guard let url = id.url else { throw UnexpectedOutcome() }
     return url
   }
 

@@ -90,7 +90,7 @@ package final class BrowserSessions: Sendable {
   /// Ends the person's session for good; the browser stays as a visitor.
   func signOut(_ session: BrowserSession) async throws {
     guard case .member(let person, let id) = session.identity else { return }
-    try await engine.perform(.signOut(id), by: .session(id, of: person))
+    try await engine.perform(SignOut(), by: Member(person, in: id))
     session.become(.visitor)
   }
 

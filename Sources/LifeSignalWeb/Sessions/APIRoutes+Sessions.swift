@@ -7,12 +7,6 @@ extension APIRoutes {
     table.answer(APITable.getSessions) { call, _ in
       ItemList(try await call.clients.sessionList.getSessions())
     }
-    table.do(APITable.endSession) { call, input in
-      try await call.clients.sessionList.endSession(input.id)
-    }
-    table.do(APITable.endOtherSessions) { call, _ in
-      try await call.clients.sessionList.endOtherSessions()
-    }
     table.do(APITable.requireProof) { call, _ in try await call.clients.proof.confirm() }
     table.answer(APITable.sendProofCode) { call, _ in
       SendCodeAnswer(verificationID: try await call.clients.proof.sendCode())

@@ -6,6 +6,7 @@ import LifeSignalModel
 extension SessionClients {
   var sessionList: SessionListClient {
     SessionListClient(
+      self,
       getSessions: {
         try await answering {
           let current = try currentSession()
@@ -13,10 +14,6 @@ extension SessionClients {
             SessionData($0, current: current)
           }
         }
-      },
-      endSession: { id in try await answering { try await perform(.signOut(id)) } },
-      endOtherSessions: {
-        try await answering { try await perform(.endOtherSessions(than: currentSession())) }
       })
   }
 

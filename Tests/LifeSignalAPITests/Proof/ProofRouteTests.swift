@@ -103,7 +103,7 @@ import Testing
       #expect(response.status == .ok)
       var changes = pieces.makeAsyncIterator()
       #expect(try await changes.next() != nil)
-      try await world.perform(.endOtherSessions(than: "0"), by: me)
+      try await world.engine.perform(EndOtherSessions(), by: .session("0", of: me))
       // Whatever still comes, the stream ends; a test's time limit ends a wait that is in vain.
       while try await changes.next() != nil {}
     }

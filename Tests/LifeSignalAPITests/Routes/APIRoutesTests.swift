@@ -86,7 +86,7 @@ import Testing
   @Test func `a session ended elsewhere is none`() async throws {
     #expect(try await ask(.get, "/user", token: token).status == .ok)
     let sessions = try await server.world.engine.sessions(of: me)
-    for session in sessions { try await server.world.perform(.signOut(session.id), by: me) }
+    for session in sessions { try await server.world.perform(EndSession(id: session.id), by: me) }
     #expect(try await ask(.get, "/user", token: token).status == .unauthorized)
   }
 

@@ -143,7 +143,7 @@ import Testing
   @Test func `a picture is seen by its owner and accepted contacts only`() async throws {
     let world = try await SmallWorld()
     let image = ImageData(bytes: Self.png, mimeType: "text/html")
-    let id = try #require(try await world.perform(.setPicture(image), by: world.p).picture)
+    let id = try await world.engine.setPicture(image, by: .person(world.p))
     #expect(try await world.engine.picture(id, for: world.p)?.kind == .png)
     #expect(try await world.engine.picture(id, for: world.r1) != nil)
     #expect(
@@ -154,14 +154,14 @@ import Testing
     let stranger = try await signIn(world, "555-010-0077").person
     #expect(try await world.engine.picture(id, for: stranger) == nil)
     // Another picture, another address; the old one is gone.
-    let second = try #require(try await world.perform(.setPicture(image), by: world.p).picture)
+    let second = try await world.engine.setPicture(image, by: .person(world.p))
     #expect(second != id)
     #expect(try await world.engine.picture(id, for: world.p) == nil)
     try await world.perform(RemovePicture(), by: world.p)
     #expect(try await world.engine.user(world.p).profileImageURL == nil)
     await #expect(throws: Refusal.pictureUnreadable) {
-      try await world.perform(
-        .setPicture(ImageData(bytes: Data("<svg/>".utf8), mimeType: "image/png")), by: world.p)
+      try await world.engine.setPicture(
+        ImageData(bytes: Data("<svg/>".utf8), mimeType: "image/png"), by: .person(world.p))
     }
   }
 
@@ -179,8 +179,8 @@ import Testing
       StartTravel(due: world.clock.now + 3_600, note: "Night train"), by: world.p)
     try await world.perform(ActivateAlert(), by: world.p)
     try await world.perform(SetPreference(key: "sort", value: "name"), by: world.p)
-    try await world.perform(
-      .setPicture(ImageData(bytes: Self.png, mimeType: "")), by: world.p)
+    try await world.engine.setPicture(
+      ImageData(bytes: Self.png, mimeType: ""), by: .person(world.p))
     try await world.perform(
       UpdateContactPrivateFields(id: world.p, nickname: "Neighbour", notes: nil), by: world.r1)
     let export = try await world.engine.export(of: world.p)

@@ -185,9 +185,9 @@ import Testing
     let world = try await SmallWorld()
     let mine = try await signIn(world)
     let other = try await signIn(world)
-    try await world.perform(.signOut(mine.session), by: world.r1)
+    try await world.perform(EndSession(id: mine.session), by: world.r1)
     #expect(try await world.engine.session(token: mine.token) != nil)
-    try await world.perform(.signOut(mine.session), by: world.p)
+    try await world.perform(EndSession(id: mine.session), by: world.p)
     #expect(try await world.engine.session(token: mine.token) == nil)
     #expect(try await world.engine.session(token: other.token) != nil)
   }

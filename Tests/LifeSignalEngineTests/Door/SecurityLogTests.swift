@@ -51,12 +51,12 @@ import Testing
     .proveIdentity("c", code: "111-111"), .proveWithPasskey(answer),
     .registerPasskey(answer, name: "n"),
     .updatePhoneNumber("c", code: "111-111"), .deleteAccount("c", code: "111-111"),
-    .signOut("4711"), .endOtherSessions(than: "4711"),
   ]
   private static let endpoints: [any Endpoint] = [
     RemovePasskey(id: "4711"), CreateAccessToken(name: "n", scopes: [.read], life: nil),
     RevokeAccessToken(id: "4711"), MakeCheckInCodes(told: ["4711"]),
     AddThing(settings: ThingSettings(name: "Kettle", kind: .plug)), RotateThing(id: "4711"),
+    SignOut(), EndSession(id: "4711"), EndOtherSessions(),
   ]
   private static let answer = PasskeyAnswer(
     id: "a", response: .init(clientDataJSON: "b", attestationObject: "c"))
@@ -114,6 +114,8 @@ import Testing
         "security act=revokeAccessToken outcome=tokenNotFound",
         "security act=makeCheckInCodes outcome=notYourResponder",
         "security act=addThing outcome=done", "security act=rotateThing outcome=thingNotFound",
+        "security act=signOut outcome=sessionRequired", "security act=endSession outcome=done",
+        "security act=endOtherSessions outcome=sessionRequired",
         "security act=removePasskey outcome=notSignedIn",
       ])
   }

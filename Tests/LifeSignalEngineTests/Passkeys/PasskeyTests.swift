@@ -116,7 +116,7 @@ import Testing
     let vector = PasskeyVector.es256
     try await register(vector)
     for session in try await engine.sessions(of: world.p) {
-      try await engine.perform(.signOut(session.id), by: .person(world.p))
+      try await engine.perform(EndSession(id: session.id), by: .person(world.p))
     }
     try await world.settle()
     world.courier.forget()

@@ -52,7 +52,7 @@ import Testing
     #expect(told.filter { $0 == "Another Account on Your Device" }.count == 1)
     #expect(!told.contains("Device Disconnected"))
     // Signed out there: from now on it is the other person's alone.
-    try await world.engine.perform(.signOut(mine), by: .session(mine, of: world.p))
+    try await world.engine.perform(EndSession(id: mine), by: .session(mine, of: world.p))
     #expect(try await phones(world, of: world.p).isEmpty)
     #expect(try await phones(world, of: world.r1).count == 1)
   }

@@ -50,15 +50,15 @@ import Testing
   @Test func `end with a sign-out, here and elsewhere`() async throws {
     let (world, phone, laptop) = try await world()
     #expect(try await reached(world) == ["0", "1"])
-    try await world.engine.perform(.signOut(id(phone)), by: laptop)
+    try await world.engine.perform(EndSession(id: id(phone)), by: laptop)
     #expect(try await reached(world) == ["1"])
-    try await world.engine.perform(.signOut(id(laptop)), by: laptop)
+    try await world.engine.perform(EndSession(id: id(laptop)), by: laptop)
     #expect(try await reached(world).isEmpty)
   }
 
   @Test func `end on all other devices with their sessions`() async throws {
     let (world, phone, laptop) = try await world()
-    try await world.engine.perform(.endOtherSessions(than: id(laptop)), by: laptop)
+    try await world.engine.perform(EndOtherSessions(), by: laptop)
     #expect(try await reached(world) == ["1"])
     await #expect(throws: Refusal.notSignedIn) {
       try await world.engine.perform(SubscribePush(subscription(0)), by: phone)
@@ -86,12 +86,12 @@ import Testing
   @Test func `go on where they were on before anybody knew in which session`() async throws {
     let (world, _, laptop) = try await world()
     try await world.perform(SubscribePush(subscription(2)), by: world.p)
-    try await world.engine.perform(.endOtherSessions(than: id(laptop)), by: laptop)
+    try await world.engine.perform(EndOtherSessions(), by: laptop)
     #expect(try await reached(world) == ["1", "2"])
     // From its next page on it is known.
     let tablet = Actor.session(try await signIn(world, "Tablet").session, of: world.p)
     try await world.engine.perform(SubscribePush(subscription(2)), by: tablet)
-    try await world.engine.perform(.signOut(id(tablet)), by: laptop)
+    try await world.engine.perform(EndSession(id: id(tablet)), by: laptop)
     #expect(try await reached(world) == ["1"])
   }
 

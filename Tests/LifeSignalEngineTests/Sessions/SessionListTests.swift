@@ -33,7 +33,7 @@ import Testing
     let mine = try await signIn(world, "Phone")
     let old = try await signIn(world, "Laptop")
     try await world.engine.perform(
-      .endOtherSessions(than: mine.session), by: .session(mine.session, of: world.p))
+      EndOtherSessions(), by: .session(mine.session, of: world.p))
     #expect(try await world.engine.sessions(of: world.p).map(\.id) == [mine.session])
     #expect(try await world.engine.session(token: old.token) == nil)
     #expect(try await world.engine.session(token: mine.token) != nil)
@@ -44,7 +44,7 @@ import Testing
     let mine = try await signIn(world, "Phone")
     _ = try await signIn(world, "Laptop")
     let before = try await world.engine.notifications(of: world.p).count
-    let end = CommandCase.endOtherSessions(than: mine.session)
+    let end = EndOtherSessions()
     try await world.engine.perform(end, by: .session(mine.session, of: world.p))
     let told = try await world.engine.notifications(of: world.p)
     #expect(told.count == before + 1)
@@ -60,17 +60,17 @@ import Testing
     let old = try await signIn(world, "Laptop")
     let before = try await world.engine.notifications(of: world.p).count
     let here = Actor.session(mine.session, of: world.p)
-    try await world.engine.perform(.signOut(old.session), by: here)
+    try await world.engine.perform(EndSession(id: old.session), by: here)
     #expect(try await world.engine.notifications(of: world.p).count == before + 1)
-    try await world.engine.perform(.signOut(old.session), by: here)
-    try await world.engine.perform(.signOut(mine.session), by: here)
+    try await world.engine.perform(EndSession(id: old.session), by: here)
+    try await world.engine.perform(EndSession(id: mine.session), by: here)
     #expect(try await world.engine.notifications(of: world.p).count == before + 1)
   }
 
   @Test func `nobody ends the session of somebody else`() async throws {
     let world = try await SmallWorld()
     let mine = try await signIn(world, "Phone")
-    try await world.engine.perform(.signOut(mine.session), by: .person(world.r1))
+    try await world.engine.perform(EndSession(id: mine.session), by: .person(world.r1))
     #expect(try await world.engine.session(token: mine.token) != nil)
   }
 

@@ -13,6 +13,7 @@ import Testing
   /// Requests that only pages of the server send, over addresses of their own.
   private static let ofMembers: [any Command.Type] = [
     RaiseQueuedAlert.self, OpenAlarm.self, SubscribePush.self, UnsubscribePush.self,
+    SetPicture.self,
   ]
 
   @Test func `is all in these lists`() throws {

@@ -94,7 +94,7 @@ import Testing
       Issue.record("no picture is stored")
       return
     }
-    #expect(decision.outcome == .picture("new"))
+    #expect(decision.answer == "new")
     #expect(changed.picture == "new")
     #expect(decision.mutations[1] == .removePictures("1"))
     #expect((picture.id, picture.person, picture.bytes) == ("new", "1", file.bytes))

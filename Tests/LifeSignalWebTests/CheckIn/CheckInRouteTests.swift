@@ -130,7 +130,7 @@ import Testing
     let person = try await house.member()
     let (session, token) = try await house.browser()
     guard case .member(_, let id) = session.identity else { throw UnexpectedOutcome() }
-    try await house.engine.perform(.signOut(id), by: .person(person))
+    try await house.engine.perform(EndSession(id: id), by: .person(person))
     let json = try await post(#"{"key": "one"}"#, token, type: "application/json")
     #expect(json.status == .unauthorized)
   }

@@ -127,7 +127,7 @@ import Testing
     guard case .member(_, let id) = try await web.session(of: cookie).identity else {
       throw UnexpectedOutcome()
     }
-    try await web.house.engine.perform(.signOut(id), by: .person(person))
+    try await web.house.engine.perform(EndSession(id: id), by: .person(person))
     for await isSignedIn in page.store.changes(of: \.isAuthenticated) where !isSignedIn { break }
     #expect(page.store.state.mainTab == nil)
   }

@@ -42,7 +42,7 @@ import Testing
     let person = try await house.member()
     let (session, token) = try await house.browser()
     guard case .member(_, let id) = session.identity else { throw UnexpectedOutcome() }
-    try await house.engine.perform(.signOut(id), by: .person(person))
+    try await house.engine.perform(EndSession(id: id), by: .person(person))
     #expect(try await house.sessions.find(token) == nil)
     #expect(session.identity == .visitor)
   }

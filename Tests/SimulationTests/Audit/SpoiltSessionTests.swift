@@ -71,7 +71,7 @@ import Testing
     #expect(isNamed(world))
     // It stays in the list, so that its person can end it.
     #expect(try await small.engine.sessions(of: small.p).count == 2)
-    try await small.engine.perform(.endOtherSessions(than: new.session), by: here)
+    try await small.engine.perform(EndOtherSessions(), by: here)
     try await world.pass(1)
     #expect(!isNamed(world))
     #expect(try await small.engine.sessions(of: small.p).map(\.id) == [new.session])

@@ -140,7 +140,7 @@ struct MonthOfTheWorld: Sendable {
       let end = session.expiresAt.timeIntervalSince(world.clock.now)
       await world.clock.wait(max(0, end * chance.number(in: 0.6...1.4)))
       if world.clock.now < session.expiresAt, !Task.isCancelled {
-        _ = await world.ask(.signOut(session.id), as: actor, "sign-out")
+        _ = await world.ask(EndSession(id: session.id), as: actor, "sign-out")
       }
     }
   }
