@@ -30,7 +30,7 @@ final class CheckInCrowd: Sendable {
         if Task.isCancelled { break }
         let person = MillionPeople.person(MillionPeople.checksIn(index))
         group.addTask { [self] in
-          try await engine.perform(.checkIn(clientKey: nil), by: .person(person))
+          try await engine.perform(CheckInNow(), by: .person(person))
           waited.withLock { $0.append((ContinuousClock.now - instant) / .milliseconds(1)) }
         }
         index += 1

@@ -35,7 +35,7 @@ enum ScaleWorker {
         say(.armed)
       }
       let first = MillionPeople.person(MillionPeople.checksIn(0))
-      try await engine.perform(.checkIn(clientKey: nil), by: .person(first))
+      try await engine.perform(CheckInNow(), by: .person(first))
       say(.serving)
       try await CheckInCrowd(engine).run(perSecond: 200)
     }

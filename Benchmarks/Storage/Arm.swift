@@ -43,7 +43,7 @@ struct Arm {
               // A stride without a common factor visits everybody in no helpful order.
               let person = people[number * 7_919 % people.count]
               // As the button on the page does it.
-              try await engine.perform(.checkIn(clientKey: nil), by: .person(person))
+              try await engine.perform(CheckInNow(), by: .person(person))
             }
           }
         }

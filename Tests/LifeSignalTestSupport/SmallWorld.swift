@@ -90,6 +90,13 @@ public struct SmallWorld: Sendable {
     try await engine.perform(command, by: .person(person))
   }
 
+  /// A check-in under a key that its sender has chosen.
+  @discardableResult
+  public func checkIn(key: String, by person: Person.ID) async throws -> InstantAnswer {
+    try await engine.perform(
+      CheckInNow(), by: Member(person, as: RequestContext(key: key)))
+  }
+
   @discardableResult
   public func perform(_ command: CommandCase, by person: Person.ID) async throws -> Outcome {
     try await engine.perform(command, by: .person(person))

@@ -9,6 +9,8 @@ extension HTTPClients {
       deleteAccount: { code, verificationID in try await deleteAccount(code, verificationID) })
   }
 
+  public var checkIn: CheckInClient { CheckInClient(self) }
+
   public var contacts: ContactClient { ContactClient(self) }
 
   public var notification: NotificationClient {

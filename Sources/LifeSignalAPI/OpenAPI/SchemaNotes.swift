@@ -41,7 +41,7 @@ enum SchemaNotes {
       "due": ["description": "When to have arrived, at most 48 hours ahead."],
       "note": text(TravelRules.longestNote),
     ],
-    "CheckInRequest": [
+    "CheckInNow": [
       "at": ["description": "When it was made, if it waited for a connection."]
     ],
     "UpdatePushToken": ["token": ["description": "Null forgets it."]],

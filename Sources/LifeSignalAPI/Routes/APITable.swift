@@ -6,7 +6,7 @@ public import LifeSignalModel
 public enum APITable {
   /// All of it, for checks that nothing is missing.
   public static let all: [APIRouteDescription] =
-    auth + contacts + checkIns + alarm + account + sessions + passkeys + timeline
+    auth + contacts + alarm + account + sessions + passkeys + timeline
     + channels + checkInCodes
     + [changes.description] + Endpoints.commands.map { $0.description }
     + Endpoints.queries.map { $0.description }
@@ -40,13 +40,4 @@ public enum APITable {
     "Draws a code as a picture.",
     by: .token(.read))
   static let contacts = [generateQRCode.description]
-
-  // MARK: Check-ins
-
-  public static let checkIn = APIRoute<CheckInRequest, InstantAnswer>(
-    "checkIn", .post, "/check-ins",
-    "Checks in. `at` says when, for a check-in that waited for a connection.",
-    by: .token(.checkIn), isVital: true)
-
-  static let checkIns = [checkIn.description]
 }

@@ -1,4 +1,3 @@
-public import Foundation
 public import LifeSignalModel
 
 // Requests that are not values of the model.
@@ -19,9 +18,4 @@ public struct VerifyCodeRequest: Codable, Equatable, Sendable {
 
 public struct QRCodeReference: Codable, Equatable, Sendable {
   public var qrCode: QRCodeID
-}
-
-public struct CheckInRequest: Codable, Equatable, Sendable {
-  /// When it was made, if it waited for a connection.
-  public var at: Date?
 }

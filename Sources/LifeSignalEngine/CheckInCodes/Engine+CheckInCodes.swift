@@ -1,32 +1,35 @@
 import Foundation
-import LifeSignalModel
+public import LifeSignalModel
 
-/// Codes on paper: making them, typing one, and how the watch settles them.
+/// Codes on paper that are typed.
 extension Engine {
+  /// Checks in the owner of this code, no matter who types it; no session is needed.
+  ///
   /// A text that is no code costs no look-up; a code that is not ours counts against the network it
   /// was typed in.
-  ///
-  /// The transaction is the same for every code: only the watch reads which group a code belongs
-  /// to, and only after this transaction has been committed.
+  /// - Parameters:
+  ///   - typed: as it was typed.
+  ///   - network: names where it was typed, for the limit on guesses.
   /// - Throws: ``Refusal/checkInCodeRefused``, ``Refusal/tooManyRequests(retryAfter:)``.
-  func useCheckInCode(_ typed: String, network: String) async throws -> Outcome {
+  @discardableResult
+  public func useCheckInCode(
+    _ typed: String, from network: String
+  ) async throws -> CheckInRecord {
     guard let code = CheckInCodeText(reading: typed) else { throw Refusal.checkInCodeRefused }
-    let made: GuessLimits.Try
+    let guess: GuessLimits.Try
     switch guesses.take(network, at: clock.now) {
     case .wait(let seconds): throw Refusal.tooManyRequests(retryAfter: seconds)
-    case .one(let one): made = one
+    case .one(let made): guess = made
     }
     do {
-      let outcome = try await commit { tx, moment in
-        try CheckInCodeRules.use(tx.typedCodeFacts(code, at: moment), moment: moment)
-      }
-      guesses.giveBack(made)
-      return outcome
+      let record = try await perform(UseCheckInCode(code: code), by: Bearer(.visitor))
+      guesses.giveBack(guess)
+      return record
     } catch Refusal.checkInCodeRefused {
       throw Refusal.checkInCodeRefused
     } catch {
       // A ledger that failed is no evidence against the code.
-      guesses.giveBack(made)
+      guesses.giveBack(guess)
       throw error
     }
   }

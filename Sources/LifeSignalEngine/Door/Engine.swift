@@ -113,6 +113,13 @@ public final class Engine: Sendable {
   func carryOut<C: Command>(
     _ command: C, by asker: C.Asker, in lane: WriteLane? = nil
   ) async throws -> C.Answer {
+    // Nothing that a decision demands holds up what is vital.
+    guard !C.terms.isVital else {
+      return try await commit(in: lane ?? C.terms.lane) { tx, moment in
+        let facts = try command.facts(by: asker, from: tx, at: moment)
+        return try command.decide(facts, by: asker, at: moment)
+      }
+    }
     // A lost race is decided again, and still is one request.
     let isCounted = Atomic(false)
     return try await commit(in: lane ?? C.terms.lane) { [self] tx, moment in
@@ -143,20 +150,16 @@ public final class Engine: Sendable {
   /// Carries out a command that is still a case of ``CommandCase``.
   @discardableResult
   public func perform(_ command: CommandCase, by actor: Actor) async throws -> Outcome {
-    try await admit(
-      command.terms, command.caseName, by: actor, isJudgedLater: command.isJudgedLater
-    ) {
+    try await admit(command.terms, command.caseName, by: actor) {
       try await carryOut(command, by: actor)
     }
   }
 
   /// Applies the rate limit, writes the security log, and counts vital requests that a damaged
   /// database lost.
-  /// - Parameters:
-  ///   - name: for the log; made only where a line is written.
-  ///   - isJudgedLater: whether only a stored row shows if the command is vital.
+  /// - Parameter name: for the log; made only where a line is written.
   func admit<Value>(
-    _ terms: Terms, _ name: @autoclosure () -> String, by actor: Actor, isJudgedLater: Bool = false,
+    _ terms: Terms, _ name: @autoclosure () -> String, by actor: Actor,
     _ work: () async throws -> Value
   ) async throws -> Value {
     do {
@@ -166,7 +169,7 @@ public final class Engine: Sendable {
         }
         // A full or stuck disk must not fill the memory too. Check-ins, alerts and
         // the loops that call for help are never turned away.
-        if !isJudgedLater { try turnAwayIfBehind(in: terms.lane) }
+        if terms.urgency != .judgedLater { try turnAwayIfBehind(in: terms.lane) }
         // Counted before the decision: a request that is refused later has had its cost too.
         if let budget = terms.budget { try take(budget, by: actor, at: clock.now) }
       }
@@ -206,19 +209,11 @@ public final class Engine: Sendable {
       return try await proveWithPasskey(answer, by: actor)
     case .registerPasskey(let answer, let name):
       return try await registerPasskey(answer, name: name, by: actor)
-    case .hear(let signal, let token, let isOpened):
-      return try await hear(signal, token: token, isOpened: isOpened)
-    case .useCheckInCode(let code, let network):
-      return try await useCheckInCode(code, network: network)
     case .requestChannelCode(let kind, let address, let network):
       return try await requestChannelCode(
         kind, address, network: network, by: try actor.member())
     case .verifyChannel(let id, let code):
       return try await verifyChannel(id, code, of: try actor.member())
-    default:
-      return try await commit(in: command.lane) { [self] tx, moment in
-        try decide(command, by: actor, in: tx, at: moment)
-      }
     }
   }
 
@@ -254,21 +249,6 @@ public final class Engine: Sendable {
 
 extension CommandCase {
   var terms: Terms {
-    Terms(isVital: isVital, lane: lane, isLogged: opensOrCloses, budget: nil)
-  }
-
-  /// A person waits for each of them, except for devices, which may all send in one minute and must
-  /// delay neither people nor alerts.
-  var lane: WriteLane {
-    switch self {
-    case .hear: .background
-    default: .prompt
-    }
-  }
-
-  /// Whether the ledger must be read to see if it is vital: a device's signal is not, and a signal
-  /// from a person's own link is.
-  fileprivate var isJudgedLater: Bool {
-    if case .hear = self { true } else { false }
+    Terms(isVital: false, lane: .prompt, isLogged: opensOrCloses, budget: nil)
   }
 }

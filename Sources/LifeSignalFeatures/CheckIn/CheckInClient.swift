@@ -30,10 +30,9 @@ public struct CheckInClient: Sendable {
 
 extension CheckInClient {
   /// The live value.
-  /// - Parameter checkIn: carried out by the session, which names a check-in over its attempts.
-  public init(_ performer: some Performer, checkIn: @escaping @Sendable () async throws -> Date) {
+  public init(_ performer: some Performer) {
     self.init(
-      checkIn: checkIn,
+      checkIn: { try await performer.perform(CheckInNow()).at },
       getCheckInHistory: { try await performer.answer(GetCheckInHistory(limit: $0)).items },
       getCheckInInterval: { try await performer.answer(GetCheckInInterval()).seconds },
       setCheckInInterval: { try await performer.perform(SetCheckInInterval(seconds: $0)) },

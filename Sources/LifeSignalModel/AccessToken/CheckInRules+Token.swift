@@ -9,7 +9,7 @@ extension CheckInRules {
   public static func checkIn(
     _ facts: CheckInFacts, clientKey: String?, at: Date?, with scopes: Set<TokenScope>,
     moment: Moment
-  ) throws(Refusal) -> Decision {
+  ) throws(Refusal) -> Decided<CheckInRecord> {
     if facts.repeated == nil, facts.watch.stage == .missed, !scopes.contains(.alert) {
       throw .insufficientScope(needed: .alert)
     }

@@ -62,16 +62,15 @@ public enum CheckInRules {
   public static func checkIn(
     _ facts: CheckInFacts, clientKey: String?, at: Date?, source: CheckInSource = .manual,
     channel: ChannelKind? = nil, evidence: ThingKind? = nil, moment: Moment
-  ) -> Decision {
-    if let repeated = facts.repeated { return Decision(.checkedIn(CheckInRecord(repeated))) }
+  ) -> Decided<CheckInRecord> {
+    if let repeated = facts.repeated { return Decided(Decision(), CheckInRecord(repeated)) }
     let me = facts.me.person
     let checkIn = CheckIn(
       id: CheckInRecord.ID(moment.mint()), person: me.id,
       at: max(min(at ?? moment.now, moment.now), moment.now - CheckIn.longestWait).storable,
       recordedAt: moment.now, source: source, clientKey: clientKey)
     var decision = Decision(
-      .checkedIn(CheckInRecord(checkIn)), events: [.checkedIn(me.id)],
-      mutations: [.insertCheckIn(checkIn)])
+      events: [.checkedIn(me.id)], mutations: [.insertCheckIn(checkIn)])
     decision.touch(me.id, [.user, .checkIns])
     decision.record(.checkedIn, of: me.id, at: moment) {
       $0.source = checkIn.source
@@ -88,7 +87,8 @@ public enum CheckInRules {
     // Two concurrent check-ins may be decided in reverse order; a minute ahead means that the clock
     // was set back.
     let isSetBack = at == nil && (old.stage == .missed || last > moment.now + 60)
-    guard checkIn.at > last || isSetBack else { return decision }
+    let record = CheckInRecord(checkIn)
+    guard checkIn.at > last || isSetBack else { return Decided(decision, record) }
     var watch = old
     watch.lastCheckIn = checkIn.at
     if !watch.isPaused {
@@ -119,7 +119,7 @@ public enum CheckInRules {
     }
     decision.mutations.append(.updateWatch(watch, from: old))
     decision.touch(facts.peers, .contacts)
-    return decision
+    return Decided(decision, record)
   }
 
   /// A person's own check-in counts for the next time, however early. A device's report counts only shortly

@@ -117,23 +117,23 @@ public enum CheckInCodeRules {
   /// - Throws: ``Refusal/checkInCodeRefused`` for an unknown, a void and a used code alike.
   public static func use(
     _ facts: TypedCodeFacts?, channel: ChannelKind? = nil, moment: Moment
-  ) throws(Refusal) -> Decision {
+  ) throws(Refusal) -> Decided<CheckInRecord> {
     guard let facts, facts.isAccepted(at: moment.now) else { throw .checkInCodeRefused }
     let code = facts.code
     if code.usedAt != nil, let record = facts.checkIn.repeated {
-      return Decision(.checkedIn(CheckInRecord(record)))
+      return Decided(Decision(), CheckInRecord(record))
     }
-    var decision = CheckInRules.checkIn(
+    var decided = CheckInRules.checkIn(
       facts.checkIn, clientKey: code.clientKey, at: nil, source: .printedCode, channel: channel,
       moment: moment)
-    decision.mutations.append(
+    decided.decision.mutations.append(
       .useCheckInCode(code.id, at: moment.now.storable, dueAt: moment.now.storable))
     if facts.left - 1 == CheckInSheet.few {
-      decision.tell(
+      decided.decision.tell(
         facts.checkIn.me, CheckInCodeNotices.few(facts.left - 1, of: code.sheet), at: moment)
     }
-    decision.touch(code.person, .codes)
-    return decision
+    decided.decision.touch(code.person, .codes)
+    return decided
   }
 }
 

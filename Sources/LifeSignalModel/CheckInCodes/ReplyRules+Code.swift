@@ -9,7 +9,7 @@ extension ReplyRules {
     _ reply: Reply, with code: TypedCodeFacts?, isRepeated: Bool, moment: Moment
   ) throws(Refusal) -> Decided<ReplyMessage?> {
     guard !isRepeated else { return Decided(Decision(.unchanged), nil) }
-    var decision = try CheckInCodeRules.use(code, channel: .sms, moment: moment)
+    var decision = try CheckInCodeRules.use(code, channel: .sms, moment: moment).decision
     decision.mutations.append(.insertReply(reply.id, at: moment.now.storable))
     return Decided(
       decision, ReplyMessage(.checkedIn, code?.checkIn.me.person.language ?? .english))

@@ -1,9 +1,14 @@
 /// A caller whose kind is checked.
 public protocol Asker: Sendable {
   /// - Throws: ``Refusal/notSignedIn``, ``Refusal/notAllowed`` if the caller is of another kind.
-  init(_ actor: Actor) throws(Refusal)
+  init(_ actor: Actor, as context: RequestContext) throws(Refusal)
 
   var actor: Actor { get }
+}
+
+extension Asker {
+  /// A caller without a key, who is no program.
+  public init(_ actor: Actor) throws(Refusal) { try self.init(actor, as: RequestContext()) }
 }
 
 /// A member: on a signed-in device, or known by an access token or their own phone.
@@ -11,16 +16,20 @@ public struct Member: Asker {
   public let id: Person.ID
   /// Nil if the member is not known by a session.
   public let session: SessionID?
+  public let context: RequestContext
 
-  public init(_ id: Person.ID, in session: SessionID? = nil) {
+  public init(
+    _ id: Person.ID, in session: SessionID? = nil, as context: RequestContext = RequestContext()
+  ) {
     self.id = id
     self.session = session
+    self.context = context
   }
 
-  public init(_ actor: Actor) throws(Refusal) {
+  public init(_ actor: Actor, as context: RequestContext) throws(Refusal) {
     switch actor {
-    case .person(let id): self.init(id)
-    case .session(let session, let id): self.init(id, in: session)
+    case .person(let id): self.init(id, as: context)
+    case .session(let session, let id): self.init(id, in: session, as: context)
     case .visitor, .system: throw .notSignedIn
     }
   }
@@ -39,7 +48,9 @@ public struct Member: Asker {
 public struct System: Asker {
   public init() {}
 
-  public init(_ actor: Actor) throws(Refusal) { try actor.requireSystem() }
+  public init(_ actor: Actor, as context: RequestContext) throws(Refusal) {
+    try actor.requireSystem()
+  }
 
   public var actor: Actor { .system }
 }
@@ -49,4 +60,6 @@ public struct Bearer: Asker {
   public let actor: Actor
 
   public init(_ actor: Actor) { self.actor = actor }
+
+  public init(_ actor: Actor, as context: RequestContext) { self.init(actor) }
 }

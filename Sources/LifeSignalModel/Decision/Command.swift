@@ -10,6 +10,8 @@ public protocol Command: Sendable {
   associatedtype Facts
   associatedtype Answer: Sendable
 
+  /// On the wire and in logs; as its type is called, unless it states another.
+  static var name: String { get }
   static var terms: Terms { get }
 
   /// - Throws: ``Refusal``, ``LedgerError``.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The commands that are not yet values of their own: see ``Command``. A command names the other
 /// people it concerns; the caller is the ``Actor``.
 public enum CommandCase: Equatable, Sendable {
@@ -36,32 +34,4 @@ public enum CommandCase: Equatable, Sendable {
   case requestChannelCode(ChannelKind, address: String, network: String)
   /// With the right code, messages go there from now on.
   case verifyChannel(OneTimeCode.ID, code: String)
-
-  // MARK: Check-in
-
-  /// `at` is the device's time of a check-in queued while offline.
-  /// `scopes` are those of the access token by which a program checks in; nil when it is a person.
-  case checkIn(clientKey: String?, at: Date? = nil, scopes: Set<TokenScope>? = nil)
-
-  // MARK: Things
-
-  /// Reports a signal of the device that has this token; no session is needed.
-  /// - Parameter isOpened: the address was only opened, as previews and scanners do; a person's own
-  ///   link then counts as no signal.
-  case hear(ThingSignal, token: String, isOpened: Bool = false)
-
-  // MARK: Check-in codes
-
-  /// Checks in the owner of this code, no matter who types it; no session is needed. `network`
-  /// names where it was typed, for the limit on guesses.
-  case useCheckInCode(String, network: String)
-
-  /// Commands that keep a person safe or call for help. No rate limit ever delays them.
-  public var isVital: Bool {
-    switch self {
-    case .checkIn, .useCheckInCode:
-      true
-    default: false
-    }
-  }
 }

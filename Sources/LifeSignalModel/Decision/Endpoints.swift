@@ -3,7 +3,8 @@ public enum Endpoints {
   public static let commands: [any Endpoint.Type] =
     [
       RenamePasskey.self, RemovePasskey.self,
-    ] + checkInSettings + profile + push + escalationPlan + contacts + travel + alerts + alarms
+    ] + checkIns + checkInSettings + profile + push + escalationPlan + contacts + travel + alerts
+    + alarms
     + pings + notifications + things + accessTokens + checkInCodes + channels
     + sessions
 

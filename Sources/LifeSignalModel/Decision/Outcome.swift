@@ -5,14 +5,11 @@ public enum Outcome: Equatable, Sendable {
   case done
   /// Nothing was left to do; only for commands of the system.
   case unchanged
-  /// A person's own link was opened: nothing happened.
-  case linkOpened
   case codeSent(OneTimeCode.ID, expiresAt: Date)
   case signedIn(SignIn)
   /// E.164.
   case phoneNumber(String)
   case passkey(PasskeyData)
-  case checkedIn(CheckInRecord)
 }
 
 /// A new session. The token is shown once and stored nowhere.

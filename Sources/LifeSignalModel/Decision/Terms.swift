@@ -1,7 +1,16 @@
 /// How the door treats a command. Every command states its own.
 public struct Terms: Hashable, Sendable {
-  /// Keeps a person safe or calls for help: no rate limit ever delays it.
-  public var isVital: Bool
+  public enum Urgency: Hashable, Sendable {
+    /// Keeps a person safe or calls for help: no rate limit ever delays it.
+    case vital
+    /// A rate limit may delay it.
+    case ordinary
+    /// One of both, as a stored row shows: the engine's function that performs the command reads it
+    /// first, and turns away what is ordinary while too many writes wait.
+    case judgedLater
+  }
+
+  public var urgency: Urgency
   public var lane: WriteLane
   /// Changes how an account can be opened: the security log gets a line for it, done or refused.
   public var isLogged: Bool
@@ -10,11 +19,17 @@ public struct Terms: Hashable, Sendable {
   public var budget: RequestBudget?
 
   public init(isVital: Bool, lane: WriteLane, isLogged: Bool, budget: RequestBudget?) {
-    self.isVital = isVital
+    self.init(isVital ? .vital : .ordinary, lane: lane, isLogged: isLogged, budget: budget)
+  }
+
+  private init(_ urgency: Urgency, lane: WriteLane, isLogged: Bool, budget: RequestBudget?) {
+    self.urgency = urgency
     self.lane = lane
     self.isLogged = isLogged
     self.budget = budget
   }
+
+  public var isVital: Bool { urgency == .vital }
 
   /// A person waits for the answer; a rate limit may delay it.
   public static let ordinary = Self(
@@ -24,6 +39,9 @@ public struct Terms: Hashable, Sendable {
     isVital: false, lane: .prompt, isLogged: true, budget: nil)
   public static let vital = Self(
     isVital: true, lane: .prompt, isLogged: false, budget: nil)
+  /// All devices may send in one minute, and must delay neither people nor alerts.
+  public static let judgedLater = Self(
+    .judgedLater, lane: .background, isLogged: false, budget: nil)
 }
 
 /// A person's limit for requests that cost more than others.

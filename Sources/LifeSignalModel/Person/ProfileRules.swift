@@ -24,8 +24,8 @@ public enum ProfileRules {
     var decision =
       isFirst && facts.watch.lastCheckIn == nil
       ? CheckInRules.checkIn(facts, clientKey: nil, at: nil, source: .automatic, moment: moment)
+        .decision
       : Decision()
-    decision.outcome = .done
     decision.events.append(.profileUpdated(person.id))
     decision.mutations.append(.updatePerson(person))
     decision.touch(person.id, .user)

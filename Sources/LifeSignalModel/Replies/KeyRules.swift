@@ -60,7 +60,8 @@ public enum KeyRules {
         .checkedIn,
         CheckInRules.checkIn(
           checkIn, clientKey: CheckIn.KeyPrefix.voice.key(press.id), at: nil, channel: .voice,
-          moment: moment)
+          moment: moment
+        ).decision
       )
     case .ping, nil: return (.heard, Decision())
     }

@@ -89,7 +89,8 @@ public enum ReplyRules {
       }
       var decision = CheckInRules.checkIn(
         checkIn, clientKey: CheckIn.KeyPrefix.sms.key(reply.id), at: nil, channel: .sms,
-        moment: moment)
+        moment: moment
+      ).decision
       // The sender was asked whether they are well, and this text is the answer.
       PingClosingRules.answer(facts.pings(waitingFor: me), me: sender, &decision, moment)
       return (.checkedIn, decision)

@@ -117,7 +117,8 @@ public enum HearingRules {
         decision.merge(
           CheckInRules.checkIn(
             owner.checkIn, clientKey: nil, at: nil, source: .automatic, evidence: thing.kind,
-            moment: moment))
+            moment: moment
+          ).decision)
       }
     }
     guard !owner.alarms.isEmpty,
@@ -179,7 +180,6 @@ public enum HearingRules {
 extension Decision {
   /// Both, as one transaction.
   fileprivate mutating func merge(_ other: Decision) {
-    outcome = other.outcome
     events += other.events
     mutations += other.mutations
     notifications += other.notifications

@@ -21,7 +21,9 @@ final class APIAnswers {
   }
 
   func perform<C: Endpoint>(_ command: C.Type) {
-    answer(APIRoute(command)) { call, command in try await call.clients.perform(command) }
+    answer(APIRoute(command)) { call, command in
+      try await call.clients.perform(command, key: call.key)
+    }
   }
 
   func answer<Q: Query>(_ query: Q.Type) {
@@ -215,7 +217,7 @@ extension APIRoutes {
     let bearer = Self.bearer(of: request)
     return APICall(
       clients: SessionClients(
-        engine: engine, session: session, sessions: visits.sessions, isProgram: token != nil),
+        engine: engine, session: session, sessions: visits.sessions, scopes: token?.scopes),
       session: session, sessions: visits.sessions, token: token, key: key,
       repeatKey: key.flatMap { key in bearer.map { RepeatKey(key, bearer: $0) } })
   }

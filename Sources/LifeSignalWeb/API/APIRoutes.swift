@@ -40,7 +40,6 @@ struct APIRoutes: Sendable {
     for query in Endpoints.queries { table.answer(query) }
     auth(table)
     contacts(table)
-    checkIns(table)
     alarm(table)
     account(table)
     timeline(table)
@@ -68,14 +67,6 @@ struct APIRoutes: Sendable {
     table.answer(APITable.generateQRCode) { call, input in
       guard let picture = QRCodePicture.of(input.qrCode) else { throw Problem(.invalidArgument) }
       return picture.image
-    }
-  }
-
-  private func checkIns(_ table: APIAnswers) {
-    table.answer(APITable.checkIn) { call, input in
-      InstantAnswer(
-        at: try await call.clients.checkIn(
-          key: call.key, at: input.at, scopes: call.token?.scopes))
     }
   }
 }

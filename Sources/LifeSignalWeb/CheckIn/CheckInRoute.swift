@@ -32,11 +32,11 @@ struct CheckInRoute: Sendable {
       try act.require(person)
       let now = engine.clock.now
       act.report(to: context.logger, now: now)
-      let outcome = try await engine.perform(
-        .checkIn(clientKey: act.key, at: act.made(now: now)), by: .person(person))
-      guard case .checkedIn(let record) = outcome else { throw UnexpectedOutcome() }
+      let checkIn = try await engine.perform(
+        CheckInNow(at: act.made(now: now)),
+        by: Member(person, as: RequestContext(key: act.key)))
       guard isJSON else { return Response.redirect(to: "/") }
-      let answer = Answer(checkedInAt: record.timestamp.milliseconds)
+      let answer = Answer(checkedInAt: checkIn.at.milliseconds)
       return Response(
         status: .ok, headers: [.contentType: "application/json"],
         body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(answer))))

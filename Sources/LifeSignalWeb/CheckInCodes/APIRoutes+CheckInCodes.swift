@@ -6,8 +6,7 @@ import LifeSignalModel
 extension APIRoutes {
   func checkInCodes(_ table: APIAnswers) {
     table.do(APITable.useCheckInCode) { [engine] call, input in
-      try await engine.perform(
-        .useCheckInCode(input.code, network: call.session.network), by: .visitor)
+      try await engine.useCheckInCode(input.code, from: call.session.network)
     }
   }
 }

@@ -30,8 +30,7 @@ struct CodeRoute: Sendable {
       let form = try? ForeignForm.urlEncoded(Form.self, bytes)
       let network = "\(visits.address(of: request, context))"
       do {
-        try await engine.perform(
-          .useCheckInCode(form?.code ?? "", network: network), by: .visitor)
+        try await engine.useCheckInCode(form?.code ?? "", from: network)
         return page(.checkedIn, .ok, for: request)
       } catch Refusal.checkInCodeRefused {
         return page(.refused, .unprocessableContent, for: request)

@@ -5,8 +5,16 @@ import LifeSignalModel
 extension SessionClients: Performer {
   @discardableResult
   func perform<C: Endpoint>(_ command: C) async throws -> C.Answer {
-    try await answering {
-      try await proving { try await engine.perform(command, by: C.Asker(caller)) }
+    // The device may send a check-in of the page once more, under this key.
+    try await perform(command, key: command is CheckInNow ? session.takeCheckInKey() : nil)
+  }
+
+  /// - Parameter key: names the request over all its attempts.
+  @discardableResult
+  func perform<C: Endpoint>(_ command: C, key: String?) async throws -> C.Answer {
+    let context = RequestContext(key: key, scopes: scopes)
+    return try await answering {
+      try await proving { try await engine.perform(command, by: C.Asker(caller, as: context)) }
     }
   }
 

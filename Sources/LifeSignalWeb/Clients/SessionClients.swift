@@ -17,37 +17,38 @@ package struct SessionClients: Sendable {
     let engine: Engine
     let session: BrowserSession
     let sessions: BrowserSessions
-    let isProgram: Bool
+    let scopes: Set<TokenScope>?
     let gate: ProofGate?
 
     init(
-      engine: Engine, session: BrowserSession, sessions: BrowserSessions, isProgram: Bool,
-      gate: ProofGate?
+      engine: Engine, session: BrowserSession, sessions: BrowserSessions,
+      scopes: Set<TokenScope>?, gate: ProofGate?
     ) {
       self.engine = engine
       self.session = session
       self.sessions = sessions
-      self.isProgram = isProgram
+      self.scopes = scopes
       self.gate = gate
     }
   }
 
   /// - Parameters:
-  ///   - isProgram: whether the caller uses an access token, which is not a device that another
-  ///     person may hold.
+  ///   - scopes: of the caller's access token; nil for a session.
   ///   - gate: holds requests that require re-authentication; nil where they are refused instead.
   package init(
-    engine: Engine, session: BrowserSession, sessions: BrowserSessions, isProgram: Bool = false,
-    gate: ProofGate? = nil
+    engine: Engine, session: BrowserSession, sessions: BrowserSessions,
+    scopes: Set<TokenScope>? = nil, gate: ProofGate? = nil
   ) {
     parts = Parts(
-      engine: engine, session: session, sessions: sessions, isProgram: isProgram, gate: gate)
+      engine: engine, session: session, sessions: sessions, scopes: scopes, gate: gate)
   }
 
   var engine: Engine { parts.engine }
   var session: BrowserSession { parts.session }
   var sessions: BrowserSessions { parts.sessions }
-  var isProgram: Bool { parts.isProgram }
+  var scopes: Set<TokenScope>? { parts.scopes }
+  /// Whether the caller uses an access token, which is not a device that another person may hold.
+  var isProgram: Bool { scopes != nil }
   var gate: ProofGate? { parts.gate }
 
   /// The caller.

@@ -10,6 +10,8 @@ extension SessionClients {
       deleteAccount: { code, id in try await answering { try await deleteAccount(code, id) } })
   }
 
+  package var checkIn: CheckInClient { CheckInClient(self) }
+
   package var contacts: ContactClient { ContactClient(self) }
 
   var notification: NotificationClient {

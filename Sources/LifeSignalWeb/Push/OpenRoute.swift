@@ -31,7 +31,8 @@ struct OpenRoute: Sendable {
         throw HTTPError(.conflict)
       }
       let key = "push-\(try context.parameters.require("token"))"
-      try await engine.perform(.checkIn(clientKey: key), by: .person(person))
+      try await engine.perform(
+        CheckInNow(), by: Member(person, as: RequestContext(key: key)))
       return Response(status: .noContent)
     }
   }

@@ -45,13 +45,13 @@ struct ThingRoute: Sendable {
     let address = visits.address(of: request, context)
     do {
       try visits.limits.admit(token, as: .thing, from: address)
-      let outcome = try await engine.perform(
-        .hear(signal, token: token, isOpened: request.method != .post), by: .visitor)
+      let heard = try await engine.hear(
+        signal, token: token, isOpened: request.method != .post)
       visits.limits.found(token)
       // Only then: a log that comes slowly delays no signal, and an unknown token is answered
       // without reading the body.
       try await request.readAway(upTo: BodyLimit.thing)
-      if outcome == .linkOpened { return asking(request, token) }
+      if heard == .linkOpened { return asking(request, token) }
       // A program may report a failure to a link and request a page: that is no check-in.
       guard request.method == .post, signal == .success, request.wantsPage,
         let counts = try await engine.countsCheckIn(byLink: token)

@@ -21,7 +21,8 @@ struct CheckInWriter {
     while !Task.isCancelled {
       let person = Int64.random(in: people)
       let key = UUID().uuidString
-      try await engine.perform(.checkIn(clientKey: key), by: .person(Person.ID(person)))
+      try await engine.perform(
+        CheckInNow(), by: Member(Person.ID(person), as: RequestContext(key: key)))
       try log.append("\(person) \(key)")
       // Real time: the process is killed at real moments, and others write beside it.
       try? await Task.sleep(for: .milliseconds(5))

@@ -58,7 +58,7 @@ import Testing
 
   /// A life with something in every list.
   private func live() async throws -> [String: String] {
-    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     try await world.perform(
       AddThing(

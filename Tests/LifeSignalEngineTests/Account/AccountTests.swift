@@ -174,7 +174,7 @@ import Testing
       UpdateContactPrivateFields(id: world.r1, nickname: "Doc", notes: "Upstairs"), by: world.p)
     try await world.perform(GetContact(id: world.p), by: world.r1)
     try await world.perform(PingDependent(dependent: world.p), by: world.r1)
-    try await world.perform(.checkIn(clientKey: "k"), by: world.p)
+    try await world.checkIn(key: "k", by: world.p)
     try await world.perform(
       StartTravel(due: world.clock.now + 3_600, note: "Night train"), by: world.p)
     try await world.perform(ActivateAlert(), by: world.p)
@@ -212,7 +212,7 @@ import Testing
     await #expect(throws: Refusal.checkInFirst) {
       try await world.perform(.requestDeletionCode(network: "loopback"), by: world.p)
     }
-    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     _ = try await self.code(world, .requestDeletionCode(network: "loopback"))
   }
 

@@ -107,7 +107,7 @@ import Testing
   @Test func `the picture of the last weeks knows check-ins, misses and pauses`() async throws {
     let world = try await SmallWorld()
     try await world.advance(by: day + 600)
-    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     try await world.advance(by: 3_600)
     let until = try await pause(world, days: 2)
     try await world.advance(by: 2 * day)

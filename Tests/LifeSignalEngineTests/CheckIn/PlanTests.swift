@@ -20,7 +20,7 @@ import Testing
     try await world.advance(by: deadline.timeIntervalSince(world.clock.now) - 7_200)
     #expect(world.courier.messages.map(\.body) == ["Your check-in expires in 2 hours"])
     // Answering the reminder answers the time it was about.
-    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     let next = try #require(try await world.engine.user(world.p).deadline)
     #expect(next == times.first(after: deadline))
     try await world.advance(by: next.timeIntervalSince(world.clock.now) + 600)
@@ -37,7 +37,7 @@ import Testing
     let times = CheckInTimes(times: [Zone.utc.reading(at: due).time], zone: .utc)
     try await world.perform(SetPlan(plan: .times(times)), by: world.p)
     try await world.advance(by: 1_800)
-    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     let next = try #require(try await world.engine.user(world.p).deadline)
     #expect(next == times.first(after: due))
     world.courier.forget()
@@ -55,7 +55,7 @@ import Testing
     let world = try await SmallWorld()
     for _ in 0..<7 {
       try await world.advance(by: 60)
-      try await world.perform(.checkIn(clientKey: nil), by: world.p)
+      try await world.perform(CheckInNow(), by: world.p)
     }
     let newest = try await world.engine.checkIns(of: world.p, limit: 3)
     let older = try await world.engine.answer(

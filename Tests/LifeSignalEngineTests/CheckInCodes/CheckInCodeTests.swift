@@ -8,24 +8,21 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `A printed code` {
   private func use(
     _ code: String, in world: SmallWorld, from network: String = "192.0.2.1"
-  ) async throws -> Outcome {
-    try await world.engine.perform(.useCheckInCode(code, network: network), by: .visitor)
+  ) async throws -> CheckInRecord {
+    try await world.engine.useCheckInCode(code, from: network)
   }
 
   @Test func `checks in for its owner, from anywhere, once`() async throws {
     let world = try await SmallWorld()
     let sheet = try await world.printCodes()
     try await world.advance(by: 3_600)
-    guard case .checkedIn(let record) = try await use(sheet.ordinary[0], in: world) else {
-      Issue.record("not a check-in")
-      return
-    }
+    let record = try await use(sheet.ordinary[0], in: world)
     #expect(record.userID == world.p && record.source == .printedCode)
     #expect(try await world.engine.user(world.p).lastCheckedIn == world.clock.now)
     #expect(try await world.engine.answer(GetCheckInCodes(), to: Member(world.p)).sheet?.left == 24)
     // A form that was sent twice.
     try await world.advance(by: 599)
-    #expect(try await use(sheet.ordinary[0], in: world) == .checkedIn(record))
+    #expect(try await use(sheet.ordinary[0], in: world) == record)
     #expect(try await world.engine.answer(GetCheckInCodes(), to: Member(world.p)).sheet?.left == 24)
     try await world.advance(by: 2)
     await #expect(throws: Refusal.checkInCodeRefused) {
@@ -52,8 +49,7 @@ import Testing
     // The same ledger under another key opens nothing.
     let other = Engine(ledger: ledger, clock: world.clock)
     await #expect(throws: Refusal.checkInCodeRefused) {
-      try await other.perform(
-        .useCheckInCode(sheet.ordinary[0], network: "n"), by: .visitor)
+      try await other.useCheckInCode(sheet.ordinary[0], from: "n")
     }
     await #expect(throws: Never.self) { try await use(sheet.ordinary[0], in: world) }
   }
@@ -168,13 +164,11 @@ import Testing
     let world = try await SmallWorld(ledger: ledger)
     let sheet = try await world.printCodes()
     for code in ledger.rows.checkInCodes {
-      try await world.perform(.checkIn(clientKey: code.clientKey), by: world.p)
+      try await world.checkIn(key: code.clientKey, by: world.p)
     }
     #expect(try await world.engine.checkIns(of: world.p).allSatisfy { $0.source != .printedCode })
     try await world.advance(by: 3_600)
-    let outcome = try await world.engine.perform(
-      .useCheckInCode(sheet.ordinary[0], network: "n"), by: .visitor)
-    guard case .checkedIn(let record) = outcome else { throw Refusal.notAllowed }
+    let record = try await world.engine.useCheckInCode(sheet.ordinary[0], from: "n")
     #expect(record.source == .printedCode && record.timestamp == world.clock.now)
   }
 

@@ -12,8 +12,7 @@ import Testing
 
   private func called(in world: SmallWorld) async throws -> AlertRecord.ID {
     let sheet = try await world.printCodes(telling: [world.r1])
-    _ = try await world.engine.perform(
-      .useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await world.engine.useCheckInCode(sheet.silent[0], from: "n")
     try await world.settle()
     return try await alarm(world)
   }
@@ -143,15 +142,13 @@ import Testing
   {
     let world = try await SmallWorld()
     let sheet = try await world.printCodes(telling: [world.r1])
-    _ = try await world.engine.perform(
-      .useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await world.engine.useCheckInCode(sheet.silent[0], from: "n")
     try await world.settle()
     let id = try await alarm(world)
     try await world.perform(AcknowledgeAlarm(id: id), by: world.r1)
     try await world.advance(by: 60)
     world.courier.forget()
-    _ = try await world.engine.perform(
-      .useCheckInCode(sheet.silent[1], network: "n"), by: .visitor)
+    try await world.engine.useCheckInCode(sheet.silent[1], from: "n")
     try await world.settle()
     let text = """
       DURESS ALERT: Mara Lindqvist | Mara Lindqvist has checked in under duress again, \
@@ -224,8 +221,7 @@ import Testing
     let busy = CourierFailure.transient("busy", retryAfter: .seconds(60))
     world.courier.fail(busy, busy)
     try await world.settle()
-    _ = try await world.engine.perform(
-      .useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await world.engine.useCheckInCode(sheet.silent[0], from: "n")
     try await world.settle()
     world.courier.forget()
     try await world.advance(by: 120)
@@ -256,8 +252,7 @@ import Testing
   @Test func `a server that stops after the answer raises it when it is back`() async throws {
     let world = try await SmallWorld()
     let sheet = try await world.printCodes(telling: [world.r1])
-    _ = try await world.engine.perform(
-      .useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await world.engine.useCheckInCode(sheet.silent[0], from: "n")
     let next = world.restarted()
     try await next.settle()
     _ = try await alarm(next)
@@ -266,8 +261,7 @@ import Testing
   @Test func `codes that are revoked a moment later have called all the same`() async throws {
     let world = try await SmallWorld()
     let sheet = try await world.printCodes(telling: [world.r1])
-    _ = try await world.engine.perform(
-      .useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await world.engine.useCheckInCode(sheet.silent[0], from: "n")
     try await world.perform(RevokeCheckInCodes(), by: world.p)
     try await world.settle()
     _ = try await alarm(world)

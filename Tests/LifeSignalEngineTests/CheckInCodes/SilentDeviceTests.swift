@@ -45,8 +45,7 @@ import Testing
 
     func call() async throws -> AlertRecord.ID {
       let sheet = try await small.printCodes(telling: [small.r1])
-      try await small.engine.perform(
-        .useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+      try await small.engine.useCheckInCode(sheet.silent[0], from: "n")
       try await small.settle()
       try await small.stopWatching()
       let alarms = try await small.engine.contact(small.p, of: small.r1).alarms
@@ -105,8 +104,7 @@ import Testing
   @Test func `go off when they are gone and their owner knows of nothing`() async throws {
     let world = try await World()
     let sheet = try await world.small.printCodes(telling: [world.small.r2])
-    try await world.small.engine.perform(
-      .useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await world.small.engine.useCheckInCode(sheet.silent[0], from: "n")
     try await world.small.settle()
     try await world.hear(goneSince: world.small.clock.now)
     #expect(try world.isOn() == false)

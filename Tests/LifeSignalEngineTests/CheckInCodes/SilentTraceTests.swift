@@ -225,7 +225,7 @@ import Testing
       let follows = [world.p, world.r2].map { person in
         world.engine.follow(person) { news.note(person, $0) }
       }
-      try await world.engine.perform(.hear(.success, token: token), by: .visitor)
+      try await world.engine.hear(.success, token: token)
       withExtendedLifetime(follows) {}
       told.append(news.all)
     }

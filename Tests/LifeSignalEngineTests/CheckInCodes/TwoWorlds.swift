@@ -26,12 +26,10 @@ struct TwoWorlds {
     try await advance(by: age)
   }
 
-  func use() async throws -> (plain: Outcome, silent: Outcome) {
+  func use() async throws -> (plain: CheckInRecord, silent: CheckInRecord) {
     let answers = (
-      plain: try await plain.engine.perform(
-        .useCheckInCode(plainCode, network: "n"), by: .visitor),
-      silent: try await silent.engine.perform(
-        .useCheckInCode(silentCode, network: "n"), by: .visitor)
+      plain: try await plain.engine.useCheckInCode(plainCode, from: "n"),
+      silent: try await silent.engine.useCheckInCode(silentCode, from: "n")
     )
     return answers
   }
@@ -40,8 +38,8 @@ struct TwoWorlds {
   func useAgain(telling told: KeyPath<SmallWorld, Person.ID>) async throws {
     let ordinary = try await plain.printCodes(telling: [plain[keyPath: told]]).ordinary[0]
     let calling = try await silent.printCodes(telling: [silent[keyPath: told]]).silent[0]
-    try await plain.engine.perform(.useCheckInCode(ordinary, network: "n"), by: .visitor)
-    try await silent.engine.perform(.useCheckInCode(calling, network: "n"), by: .visitor)
+    try await plain.engine.useCheckInCode(ordinary, from: "n")
+    try await silent.engine.useCheckInCode(calling, from: "n")
     try await advance(by: 1)
   }
 

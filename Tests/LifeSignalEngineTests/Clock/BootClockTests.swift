@@ -145,7 +145,7 @@ import Testing
     world.clock.set(by: Self.ahead)
     let back = world.restarted()
     try await back.live(for: 2)
-    try await back.perform(.checkIn(clientKey: nil, at: nil), by: world.p)
+    try await back.perform(CheckInNow(), by: world.p)
     world.clock.set(by: -Self.ahead)
     try await back.live(for: 2)
     let deadline = try #require(ledger.rows.watches[world.p]?.deadline)

@@ -233,7 +233,7 @@ import Testing
         Enrol(phoneNumber: "5550100077", region: .unitedStates), by: world.p)
     }
     await #expect(throws: Refusal.notSignedIn) {
-      try await world.engine.perform(.checkIn(clientKey: nil), by: .visitor)
+      try await world.engine.perform(CheckInNow(), by: .visitor)
     }
     await #expect(throws: Refusal.notSignedIn) {
       try await world.engine.perform(ActivateAlert(), by: .system)

@@ -14,15 +14,15 @@ import Testing
     async throws
   {
     let world = try await SmallWorld()
-    try await world.perform(.checkIn(clientKey: "1"), by: world.p)
+    try await world.checkIn(key: "1", by: world.p)
     try await world.perform(MarkAllAsRead(), by: world.p)
     world.clock.advance(by: 1)
-    try await world.perform(.checkIn(clientKey: "2"), by: world.p)
+    try await world.checkIn(key: "2", by: world.p)
     #expect(try await world.engine.notifications(of: world.p).filter { !$0.isRead }.count == 1)
     try await world.perform(ClearAllNotifications(), by: world.p)
     #expect(try await world.engine.notifications(of: world.p).isEmpty)
     world.clock.advance(by: 1)
-    try await world.perform(.checkIn(clientKey: "3"), by: world.p)
+    try await world.checkIn(key: "3", by: world.p)
     #expect(try await world.engine.notifications(of: world.p).count == 1)
   }
 

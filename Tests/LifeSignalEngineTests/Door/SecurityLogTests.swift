@@ -197,10 +197,10 @@ import Testing
   @Test func `nothing vital is said, whether it works or not`() async throws {
     let world = try await SmallWorld()
     let engine = engine(world)
-    try await engine.perform(.checkIn(clientKey: nil), by: .person(world.p))
+    try await engine.perform(CheckInNow(), by: .person(world.p))
     try await engine.perform(ActivateAlert(), by: .person(world.p))
     await #expect(throws: (any Error).self) {
-      try await engine.perform(.useCheckInCode("K7M2-9QXD-4TRW", network: "n"), by: .visitor)
+      try await engine.useCheckInCode("K7M2-9QXD-4TRW", from: "n")
     }
     #expect(said == [])
   }

@@ -33,7 +33,7 @@ import Testing
     while world.clock.now < due {
       try await world.advance(by: min(43_200, due.timeIntervalSince(world.clock.now)))
       for person in [world.p, world.r1, world.r2] {
-        try await world.perform(.checkIn(clientKey: nil), by: person)
+        try await world.perform(CheckInNow(), by: person)
       }
     }
     hook.forget()

@@ -163,7 +163,7 @@ import Testing
   @Test func `a sign of life ends it for everybody who was called, and nobody else`() async throws {
     let (world, id) = try await missed()
     world.courier.forget()
-    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     try await world.settle()
     let told = world.courier.messages.filter { $0.title == "Checked In" }
     #expect(told.count == 1)

@@ -56,7 +56,7 @@ import Testing
     let changes = world.engine.changes(for: world.r1)
     let unrelated = world.engine.changes(for: "999")
     world.clock.advance(by: 1)
-    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     var iterator = changes.makeAsyncIterator()
     #expect(await iterator.next() == .contacts)
     try await world.perform(ActivateAlert(), by: world.p)

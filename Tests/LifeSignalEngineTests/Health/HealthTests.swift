@@ -95,7 +95,7 @@ import Testing
     let damaged = LedgerError.corrupt("A page of the database is damaged.")
     ledger.failWrites(damaged)
     await #expect(throws: damaged) {
-      try await world.engine.perform(.useCheckInCode(code, network: "n"), by: .visitor)
+      try await world.engine.useCheckInCode(code, from: "n")
     }
     #expect(world.services.health().causes.contains(.requestsLost(1)))
   }

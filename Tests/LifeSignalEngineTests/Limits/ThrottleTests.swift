@@ -25,7 +25,7 @@ import Testing
       for _ in 0..<10 { try await world.perform(MarkAllAsRead(), by: world.p) }
     }
     await #expect(throws: Never.self) {
-      try await world.perform(.checkIn(clientKey: nil), by: world.p)
+      try await world.perform(CheckInNow(), by: world.p)
     }
     await #expect(throws: Never.self) { try await world.perform(ActivateAlert(), by: world.p) }
     try await world.perform(DeactivateAlert(), by: world.p)

@@ -11,7 +11,7 @@ import Testing
     for number in 0..<count {
       let id = try await world.engine.perform(
         Enrol(phoneNumber: "555\(1_000_000 + number)", region: .unitedStates), by: .system)
-      try await world.perform(.checkIn(clientKey: nil), by: id)
+      try await world.perform(CheckInNow(), by: id)
       ids.append(id)
     }
     return ids
@@ -32,7 +32,7 @@ import Testing
     let late = people.prefix(100)
     async let checkIns: Void = withThrowingTaskGroup(of: Void.self) { group in
       for person in late {
-        group.addTask { try await world.perform(.checkIn(clientKey: "late"), by: person) }
+        group.addTask { try await world.checkIn(key: "late", by: person) }
       }
       try await group.waitForAll()
     }

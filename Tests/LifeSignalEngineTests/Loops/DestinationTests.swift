@@ -190,7 +190,7 @@ import Testing
     await #expect(throws: Refusal.tooManyRequests(retryAfter: 1)) {
       try await engine.perform(SetCheckInInterval(seconds: 7_200), by: .person(world.p))
     }
-    try await engine.perform(.checkIn(clientKey: nil), by: .person(world.p))
+    try await engine.perform(CheckInNow(), by: .person(world.p))
     try await engine.perform(ActivateAlert(), by: .person(world.p))
   }
 
@@ -209,11 +209,11 @@ import Testing
     }
     try await world.advance(by: 3_600)
     await #expect(throws: Refusal.tooManyRequests(retryAfter: 1)) {
-      try await engine(most: 7).perform(.hear(.success, token: key.token), by: .visitor)
+      try await engine(most: 7).hear(.success, token: key.token)
     }
-    try await engine(most: 7).perform(.checkIn(clientKey: nil), by: .person(world.p))
+    try await engine(most: 7).perform(CheckInNow(), by: .person(world.p))
     try await engine(most: 7).perform(SetCheckInInterval(seconds: 7_200), by: .person(world.p))
-    try await engine(most: 8).perform(.hear(.success, token: key.token), by: .visitor)
+    try await engine(most: 8).hear(.success, token: key.token)
   }
 
   @Test func `a person's own link is as vital as a tap, and a thing is not`() async throws {
@@ -229,12 +229,12 @@ import Testing
       ledger: crowded, clock: world.clock,
       configuration: EngineConfiguration(mostWaitingWrites: 5), ids: IDGenerator(node: 1))
     await #expect(throws: Refusal.tooManyRequests(retryAfter: 1)) {
-      try await engine.perform(.hear(.success, token: kettle), by: .visitor)
+      try await engine.hear(.success, token: kettle)
     }
     await #expect(throws: Refusal.tooManyRequests(retryAfter: 1)) {
-      try await engine.perform(.hear(.failure, token: link), by: .visitor)
+      try await engine.hear(.failure, token: link)
     }
-    try await engine.perform(.hear(.success, token: link), by: .visitor)
+    try await engine.hear(.success, token: link)
     #expect(try await engine.user(world.p).lastCheckedIn == world.clock.now)
     #expect(crowded.lanes.all == [.prompt])
   }

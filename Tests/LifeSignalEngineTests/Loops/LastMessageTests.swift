@@ -167,7 +167,7 @@ import Testing
     try await world.perform(DeactivateAlert(), by: world.p)
     try await world.settle()
     world.courier.forget()
-    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     try await world.settle()
     try await world.advance(by: 60)
     #expect(titles(world, to: "+15550100002") == [allClear])

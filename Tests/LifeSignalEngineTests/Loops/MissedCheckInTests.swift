@@ -51,7 +51,7 @@ import Testing
     let world = try await SmallWorld()
     for _ in 0..<5 {
       try await world.advance(by: 70_000)
-      try await world.perform(.checkIn(clientKey: nil), by: world.p)
+      try await world.perform(CheckInNow(), by: world.p)
     }
     #expect(world.courier.messages.isEmpty)
     #expect(try await events(world, world.r1).contains("dependentNonResponsive") == false)
@@ -63,7 +63,7 @@ import Testing
     try await world.advance(by: 87_000)
     world.courier.forget()
 
-    try await world.perform(.checkIn(clientKey: "again"), by: world.p)
+    try await world.checkIn(key: "again", by: world.p)
     try await world.settle()
     #expect(world.courier.messages.map(\.title) == ["Checked In", "Checked In"])
     #expect(try await world.engine.contact(world.p, of: world.r1).isNonResponsive == false)
@@ -107,7 +107,7 @@ import Testing
     let world = try await SmallWorld(ledger: ledger)
     world.clock.advance(by: 87_000)
     let claimed = try #require(ledger.rows.watches[world.p])
-    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     let outcome = try await world.engine.perform(FireDeadline(claimed: claimed), by: .system)
     #expect(outcome == .unchanged)
     #expect(ledger.rows.alerts.isEmpty)
@@ -167,12 +167,12 @@ import Testing
     let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     ledger.failWrites(.conflict("row"), .conflict("row"))
-    try await world.perform(.checkIn(clientKey: "k"), by: world.p)
+    try await world.checkIn(key: "k", by: world.p)
     #expect(try await world.engine.checkIns(of: world.p).count == 2)
 
     ledger.failWrites(.conflict("row"), .conflict("row"), .conflict("row"))
     await #expect(throws: LedgerError.conflict("row")) {
-      try await world.perform(.checkIn(clientKey: "l"), by: world.p)
+      try await world.checkIn(key: "l", by: world.p)
     }
   }
 }

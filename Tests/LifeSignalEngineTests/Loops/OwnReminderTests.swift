@@ -49,7 +49,7 @@ import Testing
   @Test func `a check-in puts them off to the next deadline`() async throws {
     let world = try await world([480])
     try await world.advance(by: 50_000)
-    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     try await world.advance(by: 86_400 - 480 * 60 - 1)
     #expect(world.courier.messages.isEmpty)
     try await world.advance(by: 1)

@@ -23,7 +23,7 @@ import Testing
     world.clock.suspend(for: Double(pause))
     try await world.services.watch.turn()
     try await world.services.dispatch.turn()
-    try await world.perform(.checkIn(clientKey: nil, at: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     try await world.live(for: 60)
     #expect(ledger.rows.alerts.isEmpty)
     #expect(!world.courier.messages.contains { $0.title == "Emergency Alert" })
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `a journey waits as a check-in does`() async throws {
     let (world, ledger) = try await world()
-    try await world.perform(.checkIn(clientKey: nil, at: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     try await world.perform(StartTravel(due: world.clock.now + 3_600, note: ""), by: world.p)
     try await world.advance(by: 3_600)
     try await world.advance(by: 590)
@@ -86,7 +86,7 @@ import Testing
 
   @Test func `A pause between finding an overdue trip and deciding holds its alert`() async throws {
     let (world, ledger) = try await world()
-    try await world.perform(.checkIn(clientKey: nil, at: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     try await world.perform(StartTravel(due: world.clock.now + 3_600, note: ""), by: world.p)
     try await world.advance(by: 3_600)
     try await world.advance(by: 590)

@@ -60,7 +60,7 @@ import Testing
 
   @Test func `a check-in of that time counts as made now`() async throws {
     let (world, ledger) = try await world { world in
-      try await world.perform(.checkIn(clientKey: nil, at: nil), by: world.p)
+      try await world.perform(CheckInNow(), by: world.p)
     }
     let watch = try #require(ledger.rows.watches[world.p])
     #expect(watch.deadline == world.clock.now + 86_400)
@@ -75,8 +75,7 @@ import Testing
     let sheet = try await world.perform(MakeCheckInCodes(told: [world.r1]), by: world.p)
     world.clock.set(by: Self.ahead)
     try await world.settle()
-    try await world.engine.perform(
-      .useCheckInCode(sheet.groups[sheet.silentGroup][0], network: "here"), by: .visitor)
+    try await world.engine.useCheckInCode(sheet.groups[sheet.silentGroup][0], from: "here")
     world.clock.set(by: -Self.ahead)
     try await world.settle()
     #expect(ledger.rows.alerts.count { $0.kind == .duress } == 1)

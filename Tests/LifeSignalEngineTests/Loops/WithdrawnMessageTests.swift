@@ -71,7 +71,7 @@ import Testing
     try await world.settle()
     #expect(world.courier.messages.map(\.priority) == [.reminder])
     world.courier.forget()
-    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     try await world.advance(by: 120)
     #expect(world.courier.messages.isEmpty)
   }

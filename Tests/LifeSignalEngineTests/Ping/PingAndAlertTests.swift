@@ -77,7 +77,7 @@ import Testing
     await #expect(throws: Refusal.alertNotFound) {
       try await world.perform(DeactivateAlert(), by: world.r1)
     }
-    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     #expect(try await world.engine.user(world.p).manualAlertActive)
 
     try await world.perform(ActivateAlert(), by: world.p)
@@ -91,9 +91,9 @@ import Testing
   @Test func `a repeated check-in is one check-in`() async throws {
     let world = try await SmallWorld()
     world.clock.advance(by: 60)
-    let one = try await world.perform(.checkIn(clientKey: "k"), by: world.p)
+    let one = try await world.checkIn(key: "k", by: world.p)
     world.clock.advance(by: 60)
-    let two = try await world.perform(.checkIn(clientKey: "k"), by: world.p)
+    let two = try await world.checkIn(key: "k", by: world.p)
     #expect(one == two)
     #expect(try await world.engine.checkIns(of: world.p).count == 2)
   }

@@ -154,7 +154,7 @@ import Testing
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
     await #expect(throws: Never.self) {
-      try await world.engine.perform(.checkIn(clientKey: nil), by: actor)
+      try await world.engine.perform(CheckInNow(), by: actor)
     }
     let endpoints: [any Endpoint] = [
       ActivateAlert(), DeactivateAlert(), Pause(until: world.clock.now + 86_400), Resume(),

@@ -104,7 +104,7 @@ import Testing
     #expect(mine(texts).count == 1)
     // They are not tried again.
     pushes.forget()
-    try await engine.perform(.checkIn(clientKey: nil), by: .person(person))
+    try await engine.perform(CheckInNow(), by: .person(person))
     try await reminded()
     #expect(mine(pushes).isEmpty)
   }

@@ -18,8 +18,8 @@ import Testing
   @discardableResult
   private func say(
     _ signal: ThingSignal, _ token: String, in world: SmallWorld
-  ) async throws -> Outcome {
-    try await world.engine.perform(.hear(signal, token: token), by: .visitor)
+  ) async throws -> SignalAnswer {
+    try await world.engine.hear(signal, token: token)
   }
 
   private func checkIns(_ world: SmallWorld) async throws -> [CheckInRecord] {
@@ -150,7 +150,7 @@ import Testing
     await #expect(throws: Refusal.self) { try await say(.success, loud.token, in: world) }
     await #expect(throws: Never.self) {
       try await say(.success, calm.token, in: world)
-      try await world.perform(.checkIn(clientKey: nil), by: world.p)
+      try await world.perform(CheckInNow(), by: world.p)
     }
     world.clock.advance(by: 60)
     await #expect(throws: Never.self) { try await say(.success, loud.token, in: world) }

@@ -58,7 +58,7 @@ import Testing
     #expect(accepted.allSatisfy { $0.details.channel == .sms && $0.alert != nil })
     #expect(try await world.engine.verifyTimeline(of: world.p).isIntact)
 
-    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     try await world.settle()
     let after = try await kinds(world, since: entries.last?.sequence ?? 0)
     #expect(after.prefix(2) == ["checkedIn", "alarmEnded"])
@@ -132,9 +132,9 @@ import Testing
 
   @Test func `a change that is refused, or happens twice, is not entered`() async throws {
     let world = try await SmallWorld()
-    try await world.perform(.checkIn(clientKey: "k"), by: world.p)
+    try await world.checkIn(key: "k", by: world.p)
     let before = try await last(world)
-    try await world.perform(.checkIn(clientKey: "k"), by: world.p)
+    try await world.checkIn(key: "k", by: world.p)
     await #expect(throws: Refusal.invalidInterval) {
       try await world.perform(SetCheckInInterval(seconds: 1), by: world.p)
     }

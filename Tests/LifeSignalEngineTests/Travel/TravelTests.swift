@@ -22,7 +22,7 @@ import Testing
     try await world.advance(by: 900)
     #expect(world.courier.messages.count == 2)
     // A check-in on the way ends no journey.
-    try await world.perform(.checkIn(clientKey: nil), by: world.p)
+    try await world.perform(CheckInNow(), by: world.p)
     try await world.advance(by: 600)
     #expect(world.courier.messages.count == 5)
     #expect(world.courier.messages.contains { $0.body.contains("“Bus 42”") })

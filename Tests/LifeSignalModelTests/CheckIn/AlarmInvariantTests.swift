@@ -82,10 +82,12 @@ private struct Life {
               times: [TimeOfDay(minutes: Int.random(in: 0..<1_440, using: &choices))!],
               zone: Zone("Europe/Berlin")!)), moment: moment)
       case 0:
-        decision = CheckInRules.checkIn(
-          life.facts, clientKey: nil,
-          at: moment.now - TimeInterval(Int.random(in: -100...50_000, using: &choices)),
-          moment: moment)
+        decision =
+          CheckInRules.checkIn(
+            life.facts, clientKey: nil,
+            at: moment.now - TimeInterval(Int.random(in: -100...50_000, using: &choices)),
+            moment: moment
+          ).decision
       case 1:
         decision = try? CheckInSettingsRules.setInterval(
           life.facts, TimeInterval(Int.random(in: 1...30, using: &choices) * 3_600),

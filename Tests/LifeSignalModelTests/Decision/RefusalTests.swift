@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `nothing vital is ever held up by a limit on requests`() {
-    #expect(CommandCase.checkIn(clientKey: nil).isVital)
+    #expect(CheckInNow.terms.isVital)
     #expect(ActivateAlert.terms.isVital)
     #expect(DeactivateAlert.terms.isVital)
     #expect(RespondToAllPings.terms.isVital)

@@ -16,6 +16,11 @@ import Testing
     SetPicture.self,
   ]
 
+  /// Permitted by the secret that they name.
+  private static let ofBearers: [any Command.Type] = [
+    ConfirmReceipt.self, UseCheckInCode.self, Hear.self,
+  ]
+
   @Test func `is all in these lists`() throws {
     let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/LifeSignalModel")
       .standardized
@@ -26,7 +31,7 @@ import Testing
       let source = try String(contentsOf: file, encoding: .utf8)
       declared.formUnion(source.matches(of: /struct (\w+): Command\b/).map { String($0.1) })
     }
-    let known = (Self.ofTheServer + Self.ofMembers + [ConfirmReceipt.self]).map { "\($0)" }
+    let known = (Self.ofTheServer + Self.ofMembers + Self.ofBearers).map { "\($0)" }
     #expect(declared == Set(known))
   }
 
@@ -36,7 +41,9 @@ import Testing
     for command in Self.ofTheServer {
       #expect(throws: Refusal.notAllowed, "\(command)") { try ask(command) }
     }
-    #expect(throws: Never.self) { try ask(ConfirmReceipt.self) }
+    for command in Self.ofBearers {
+      #expect(throws: Never.self, "\(command)") { try ask(command) }
+    }
   }
 
   @Test func `is vital where a person is kept safe, and waits only where no one does`() {
@@ -52,5 +59,8 @@ import Testing
     #expect(names { $0.lane == .background } == ["enlistDrills", "fireDrill", "endPush"])
     #expect(names { $0.isLogged } == ["endAllSessions"])
     #expect(ConfirmReceipt.terms == .vital)
+    #expect(UseCheckInCode.terms == .vital)
+    #expect(Hear.terms == .judgedLater)
+    #expect(Hear.terms.lane == .background && !Hear.terms.isVital)
   }
 }

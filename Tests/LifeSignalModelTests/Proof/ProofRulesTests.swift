@@ -111,24 +111,19 @@ import Testing
     #expect(try demandsOfPause(until: 200_000, pausedUntil: 300_000).isEmpty)
   }
 
-  @Test func `that list knows every command that is vital`() throws {
-    #expect(CommandCase.vitalOnes.allSatisfy { $0.isVital })
-    let names = try CommandCase.vitalNames()
-    #expect(names.count == 2)
-    #expect(Set(CommandCase.vitalOnes.map(\.caseName)) == names)
-  }
-
   @Test func `these endpoints are vital, and no others`() {
     #expect(
       Set(Endpoints.commands.filter { $0.terms.isVital }.map { $0.name }) == [
         "extendTravel", "arrive", "activateAlert", "deactivateAlert", "acknowledgeAlarm",
         "releaseAlarm", "handOverAlarm", "endSilentAlarm", "respondToPing", "respondToAllPings",
+        "checkIn",
       ])
   }
 
-  @Test func `commands about an alert without a route are vital`() {
+  @Test func `these commands without a route are vital too`() {
     #expect(RaiseQueuedAlert.terms.isVital)
     #expect(OpenAlarm.terms.isVital)
+    #expect(UseCheckInCode.terms.isVital)
   }
 
   // MARK: Giving it

@@ -30,11 +30,13 @@ import Testing
 
   @Test func `a check-in, and one that waited on the device`() {
     #expect(
-      lines(CheckInRules.checkIn(Cast.facts(), clientKey: nil, at: nil, moment: Cast.moment(60)))
+      lines(
+        CheckInRules.checkIn(Cast.facts(), clientKey: nil, at: nil, moment: Cast.moment(60))
+          .decision)
         == ["1 checkedIn source=manual"])
     let queued = CheckInRules.checkIn(
       Cast.facts(), clientKey: "k", at: Cast.start + 30, moment: Cast.moment(60))
-    #expect(lines(queued) == ["1 checkedIn madeAt=\(start + 30_000) source=manual"])
+    #expect(lines(queued.decision) == ["1 checkedIn madeAt=\(start + 30_000) source=manual"])
   }
 
   @Test func `a repeat of a check-in is entered once`() {
@@ -114,7 +116,8 @@ import Testing
       responders(&$0)
     }
     let decision = CheckInRules.checkIn(
-      facts, clientKey: nil, at: nil, moment: Cast.moment(90_000))
+      facts, clientKey: nil, at: nil, moment: Cast.moment(90_000)
+    ).decision
     #expect(
       lines(decision) == [
         "1 checkedIn source=manual", "1 alarmEnded of 9 reason=checkedIn",

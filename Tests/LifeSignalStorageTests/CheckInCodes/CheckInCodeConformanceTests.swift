@@ -118,7 +118,7 @@ import Testing
     let before = try await world.engine.checkIns(of: world.p).count
     let keys = ["code:61", "sms:SM1", "voice:CA1", "client:code:61", "61"]
     for key in keys + keys {
-      try await world.perform(.checkIn(clientKey: key), by: world.p)
+      try await world.checkIn(key: key, by: world.p)
     }
     let records = try await world.engine.checkIns(of: world.p)
     #expect(records.count == before + keys.count)

@@ -167,7 +167,7 @@ private struct DiskWorld {
   }
 
   func checkIn(_ key: String) async throws {
-    try await engine.perform(.checkIn(clientKey: key), by: .person(member))
+    try await engine.perform(CheckInNow(), by: Member(member, as: RequestContext(key: key)))
   }
 
   /// Checks in until nothing more fits.

@@ -14,7 +14,7 @@ import Testing
   private func world() async throws -> (world: World, ledger: SQLiteLedger) {
     let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
     let world = try await World(ledger)
-    for _ in 0..<6 { try await world.perform(.checkIn(clientKey: nil), by: world.p) }
+    for _ in 0..<6 { try await world.perform(CheckInNow(), by: world.p) }
     #expect(try await world.engine.verifyTimeline(of: world.p).count == 8)
     try await ledger.pool.write { database in
       try database.execute(sql: "DROP TRIGGER timeline_never_changes")
@@ -160,7 +160,7 @@ import Testing
     ] {
       let (world, ledger) = try await world()
       try await ledger.pool.write { try $0.execute(sql: statement) }
-      try await world.perform(.checkIn(clientKey: nil), by: world.p)
+      try await world.perform(CheckInNow(), by: world.p)
       try await world.perform(ActivateAlert(), by: world.p)
       let promised = try await ledger.read { try $0.deliveries(of: world.r1, limit: 9) }
       #expect(promised.contains { $0.priority == .alert }, "\(statement)")
@@ -175,8 +175,7 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<60 {
         group.addTask {
-          try await world.perform(
-            .checkIn(clientKey: "k\(number)"), by: number % 2 == 0 ? world.p : world.r1)
+          try await world.checkIn(key: "k\(number)", by: number % 2 == 0 ? world.p : world.r1)
         }
       }
       try await group.waitForAll()
@@ -221,7 +220,7 @@ private struct World {
   }
 
   @discardableResult
-  func perform(_ command: CommandCase, by person: Person.ID) async throws -> Outcome {
-    try await engine.perform(command, by: .person(person))
+  func checkIn(key: String, by person: Person.ID) async throws -> InstantAnswer {
+    try await engine.perform(CheckInNow(), by: Member(person, as: RequestContext(key: key)))
   }
 }

@@ -128,7 +128,7 @@ import Testing
     #expect(answer.status == .tooManyRequests && answer.headers[.retryAfter] != nil)
     #expect(text(answer).contains("Too many codes"))
     await #expect(throws: Never.self) {
-      try await web.house.engine.perform(.checkIn(clientKey: nil), by: .person(margaret))
+      try await web.house.engine.perform(CheckInNow(), by: .person(margaret))
     }
   }
 }

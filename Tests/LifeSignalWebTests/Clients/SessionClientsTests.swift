@@ -77,7 +77,8 @@ import Testing
     try await house.engine.perform(ActivateAlert(), by: .person(owner))
     let id = try #require(try await house.engine.user(owner).alarms.first).id
     let clients = SessionClients(
-      engine: house.engine, session: session, sessions: house.sessions, isProgram: isProgram)
+      engine: house.engine, session: session, sessions: house.sessions,
+      scopes: isProgram ? [.read] : nil)
     let read = try await clients.alarm.getAlarm(id)
     #expect(read.alarm.id == id)
     let rung = try await house.engine.alarm(id, for: owner).recipients.map(\.rung)

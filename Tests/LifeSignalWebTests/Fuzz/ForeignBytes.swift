@@ -128,7 +128,6 @@ enum ForeignBytes: String, CaseIterable, Sendable {
     for command in Endpoints.commands { try trip(command, data) }
     try trip(SendCodeRequest.self, data)
     try trip(VerifyCodeRequest.self, data)
-    try trip(CheckInRequest.self, data)
     try trip(ChannelCodeRequest.self, data)
     try trip(AlarmsRequest.self, data)
     try trip(CheckInCodeRequest.self, data)

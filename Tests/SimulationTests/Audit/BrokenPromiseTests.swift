@@ -204,7 +204,7 @@ import Testing
     let world = try await World()
     let small = world.small
     let sheet = try await small.printCodes(telling: [small.r1])
-    try await small.engine.perform(.useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await small.engine.useCheckInCode(sheet.silent[0], from: "n")
     try await small.settle()
     #expect(small.courier.messages.map(\.address) == ["+15550100002"])
     let before = try await small.engine.notifications(of: small.p)
@@ -241,7 +241,7 @@ import Testing
     // After a day a page says again that its browser is there.
     try await small.advance(by: 86_401)
     let sheet = try await small.printCodes(telling: [small.r1])
-    try await small.engine.perform(.useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await small.engine.useCheckInCode(sheet.silent[0], from: "n")
     try await small.settle()
     let before = try await small.engine.rehearsal(of: small.p)
     try await world.damage(damage)
@@ -416,7 +416,7 @@ import Testing
         try await small.settle()
         #expect(try await world.auditor.turn() == [])
       }
-      try await small.perform(.checkIn(clientKey: nil), by: small.p)
+      try await small.perform(CheckInNow(), by: small.p)
       if day % 2 == 0 { try await small.perform(ActivateAlert(), by: small.p) }
       if day % 2 == 1 { try await small.perform(DeactivateAlert(), by: small.p) }
       if day == 3 { try await small.perform(Pause(until: small.clock.now + 90_000), by: small.r1) }

@@ -84,7 +84,7 @@ final class DamagedDatabase: Sendable {
   /// of an alert raised by hand, which calls everyone.
   private static func fill(_ world: SmallWorld, telling responder: Person.ID) async throws {
     try await world.perform(SetCheckInInterval(seconds: 604_800), by: world.p)
-    try await world.perform(.checkIn(clientKey: "one"), by: world.p)
+    try await world.checkIn(key: "one", by: world.p)
     _ = try await world.printCodes(telling: [responder])
     try await world.perform(
       StartTravel(due: world.clock.now + 86_400, note: "Ridge path"), by: world.p)

@@ -244,7 +244,7 @@ import Testing
     try await world.damage("DELETE FROM watches WHERE person_id = (SELECT min(id) FROM people)")
     #expect(try await world.auditor.turn().map(\.kind) == [.watchMissing])
     #expect(try await world.auditor.turn() == [])
-    try await world.small.perform(.checkIn(clientKey: "new"), by: world.small.p)
+    try await world.small.checkIn(key: "new", by: world.small.p)
     try await world.small.advance(by: 86_500)
     #expect(world.arrived("Emergency Alert") == 0)
     try await world.small.advance(by: 600)
@@ -272,7 +272,7 @@ import Testing
     try await world.small.settle()
     #expect(try await world.auditor.turn() == [])
     #expect(world.arrived("Emergency Alert") == 0)
-    try await world.small.perform(.checkIn(clientKey: "here"), by: world.small.p)
+    try await world.small.checkIn(key: "here", by: world.small.p)
     #expect(try await world.numbers("SELECT count(*) FROM alerts WHERE ended_at IS NULL") == [0])
   }
 }

@@ -69,7 +69,7 @@ import Testing
       """
       CREATE TRIGGER no_alerts BEFORE INSERT ON alerts BEGIN SELECT RAISE(ABORT, 'no'); END
       """)
-    try await small.engine.perform(.useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await small.engine.useCheckInCode(sheet.silent[0], from: "n")
     for _ in 0..<8 { try await world.pass(10) }
     #expect(try await world.auditor.turn().map(\.kind) == [.codeLate])
     #expect(world.health.causes(of: .promise).contains(.rowsFailing(1)))
@@ -104,7 +104,7 @@ import Testing
     let world = try await DamagedWorld()
     try await world.damage(damage)
     await #expect(throws: LedgerError.self) {
-      try await world.small.perform(.checkIn(clientKey: "k"), by: world.small.p)
+      try await world.small.checkIn(key: "k", by: world.small.p)
     }
     #expect(world.health.causes.contains(.requestsLost(1)), "\(world.health)")
   }

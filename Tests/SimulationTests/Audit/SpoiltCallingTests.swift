@@ -41,7 +41,7 @@ import Testing
     let world = try await DamagedWorld()
     try await world.small.advance(by: 90_000)
     try await world.damage(Self.damage)
-    try await world.small.perform(.checkIn(clientKey: "here"), by: world.small.p)
+    try await world.small.checkIn(key: "here", by: world.small.p)
     #expect(try await world.numbers("SELECT count(*) FROM alerts WHERE ended_at IS NULL") == [0])
   }
 
@@ -49,7 +49,7 @@ import Testing
     let world = try await DamagedWorld()
     let small = world.small
     let sheet = try await small.printCodes(telling: [small.r1])
-    try await small.engine.perform(.useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await small.engine.useCheckInCode(sheet.silent[0], from: "n")
     try await small.settle()
     try await world.damage(Self.damage)
     let alarm = try await alarm(of: world)
@@ -68,11 +68,11 @@ import Testing
     let world = try await DamagedWorld()
     let small = world.small
     let sheet = try await small.printCodes(telling: [small.r1])
-    try await small.engine.perform(.useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await small.engine.useCheckInCode(sheet.silent[0], from: "n")
     try await small.settle()
     try await world.damage(Self.damage)
     small.courier.forget()
-    try await small.engine.perform(.useCheckInCode(sheet.silent[1], network: "n"), by: .visitor)
+    try await small.engine.useCheckInCode(sheet.silent[1], from: "n")
     for _ in 0..<2 { try await small.settle() }
     #expect(small.courier.messages.map(\.address) == ["+15550100002"])
     let unsettled: SQLText = "SELECT count(*) FROM check_in_codes WHERE due_at IS NOT NULL"

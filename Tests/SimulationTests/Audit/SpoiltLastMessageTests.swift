@@ -25,7 +25,7 @@ import Testing
     try await small.settle()
     try await small.advance(by: 60)
     #expect(world.arrived("is safe") == 0)
-    try await small.perform(.checkIn(clientKey: "here"), by: small.p)
+    try await small.checkIn(key: "here", by: small.p)
     try await small.settle()
     try await small.advance(by: 60)
     #expect(world.arrived("is safe") == 2)
@@ -45,7 +45,7 @@ import Testing
     let world = try await DamagedWorld()
     let small = world.small
     let sheet = try await small.printCodes(telling: [small.r1])
-    try await small.engine.perform(.useCheckInCode(sheet.silent[0], network: "n"), by: .visitor)
+    try await small.engine.useCheckInCode(sheet.silent[0], from: "n")
     try await small.settle()
     try await world.damage("UPDATE escalations SET steps = '?'")
     try await small.perform(ActivateAlert(), by: small.p)

@@ -81,7 +81,7 @@ import Testing
   ) async throws {
     let world = try await DamagedWorld()
     let small = world.small
-    try await small.perform(.checkIn(clientKey: "one"), by: small.p)
+    try await small.checkIn(key: "one", by: small.p)
     try await small.perform(PingDependent(dependent: small.p), by: small.r2)
     try await small.perform(ActivateAlert(), by: small.p)
     try await small.settle()
@@ -89,6 +89,6 @@ import Testing
     _ = try await small.engine.user(small.p)
     _ = try await small.engine.answer(GetContacts(), to: Member(small.p)).items
     _ = try await small.engine.notifications(of: small.p)
-    try await small.perform(.checkIn(clientKey: "two"), by: small.p)
+    try await small.checkIn(key: "two", by: small.p)
   }
 }

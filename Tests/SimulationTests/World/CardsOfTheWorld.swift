@@ -38,9 +38,8 @@ struct CardsOfTheWorld: Sendable {
     let code = chance.one(of: groups.flatMap { $0 })
     for _ in 0..<4 where !Task.isCancelled {
       // Somewhere else each time: wrong ones are counted, and this is not what is tried here.
-      let typed = await world.ask(
-        .useCheckInCode(code, network: place), by: nil, isSilent ? "silent code" : "code")
-      if case .checkedIn(let record)? = typed { return world.acknowledge(record) }
+      let typed = await world.type(code, at: place, isSilent ? "silent code" : "code")
+      if let typed { return world.acknowledge(typed) }
       await world.clock.wait(chance.number(in: 0.5...30))
     }
   }

@@ -44,7 +44,7 @@ struct MonthOfTheWorld: Sendable {
     while !Task.isCancelled {
       number += 1
       let key = "\(person)-\(number)"
-      if await insist(.checkIn(clientKey: key), by: person, "check-in") { world.acknowledge(key) }
+      if await insist({ await world.checkIn(key: key, by: person) }) { world.acknowledge(key) }
       await rest(until: nextSign(times, zone))
     }
   }
@@ -191,10 +191,6 @@ struct MonthOfTheWorld: Sendable {
 
   /// Until there is an answer; false when there never was one.
   @discardableResult
-  private func insist(_ command: CommandCase, by person: Person.ID, _ what: String) async -> Bool {
-    await insist { await world.ask(command, by: person, what) != nil }
-  }
-
   private func insist<C: Command>(_ command: C, by person: Person.ID, _ what: String) async {
     await insist { await world.ask(command, by: person, what) != nil }
   }

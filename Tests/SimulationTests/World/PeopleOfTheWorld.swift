@@ -35,8 +35,7 @@ struct PeopleOfTheWorld: Sendable {
       for _ in 0..<copies {
         group.addTask {
           for _ in 0..<tries where !Task.isCancelled {
-            let command = CommandCase.checkIn(clientKey: key, at: at)
-            if await world.ask(command, by: person, "check-in") != nil {
+            if await world.checkIn(key: key, at: at, by: person) {
               world.acknowledge(key)
               return
             }

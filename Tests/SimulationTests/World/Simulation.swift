@@ -246,12 +246,23 @@ final class Simulation: @unchecked Sendable {
   }
 
   func ask(_ command: CommandCase, as actor: Actor, _ what: String) async -> Outcome? {
-    let isCheckIn = if case .checkIn = command { true } else { false }
-    return await ask(actor, what) { engine in
-      try await SharedCommits.$isAllowed.withValue(isCheckIn) {
-        try await engine.perform(command, by: actor)
+    await ask(actor, what) { try await $0.perform(command, by: actor) }
+  }
+
+  /// - Returns: whether an answer came.
+  func checkIn(key: String, at: Date? = nil, by person: Person.ID) async -> Bool {
+    let member = Member(person, as: RequestContext(key: key))
+    let answer = await ask(member.actor, "check-in") { engine in
+      try await SharedCommits.$isAllowed.withValue(true) {
+        try await engine.perform(CheckInNow(at: at), by: member)
       }
     }
+    return answer != nil
+  }
+
+  /// A printed code is typed.
+  func type(_ code: String, at place: String, _ what: String) async -> CheckInRecord? {
+    await ask(.visitor, what) { try await $0.useCheckInCode(code, from: place) }
   }
 
   private func ask<Answer: Sendable>(

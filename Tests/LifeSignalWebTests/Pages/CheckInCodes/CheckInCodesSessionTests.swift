@@ -35,7 +35,7 @@ import Testing
     try await tab.waits(for: "25 codes left")
     #expect(!tab.page.text.contains(code) && !tab.page.text.contains("call for help"))
 
-    try await web.engine.perform(.useCheckInCode(code, network: "n"), by: .visitor)
+    try await web.engine.useCheckInCode(code, from: "n")
     try await tab.waits(for: "24 codes left")
     #expect(try await web.engine.checkIns(of: id).first?.source == .printedCode)
     try await tab.press("codes-revoke")

@@ -29,7 +29,7 @@ import Testing
     try await tab.waits(for: "Not heard yet")
     #expect(!tab.page.text.contains(token))
 
-    try await web.engine.perform(.hear(.failure, token: token), by: .visitor)
+    try await web.engine.hear(.failure, token: token)
     try await tab.waits(for: "Reports a problem")
     let things = try await web.engine.answer(GetThings(), to: Member(id)).things
     #expect(things.map(\.settings.name) == ["Kettle"])
