@@ -94,7 +94,7 @@ public struct SmallWorld: Sendable {
   @discardableResult
   public func checkIn(key: String, by person: Person.ID) async throws -> InstantAnswer {
     try await engine.perform(
-      CheckInNow(), by: Member(person, as: RequestContext(key: key)))
+      CheckInNow(), by: Member(person, from: Origin(key: key)))
   }
 
   @discardableResult

@@ -12,7 +12,8 @@ extension APIRoute where Input: Query, Output == Input.Answer {
 extension APIRoute {
   fileprivate init(_ name: String, _ route: Route) {
     self.init(
-      name, HTTPRequest.Method(route.method), route.path, route.summary, by: route.access,
+      route.operation ?? name, HTTPRequest.Method(route.method), route.path, route.summary,
+      by: route.access,
       isVital: route.terms.isVital, takesKey: route.takesKey)
   }
 }

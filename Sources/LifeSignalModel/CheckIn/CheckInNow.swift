@@ -7,7 +7,7 @@ extension Endpoints {
 /// Checks the member in. A repeat with the same key is the same check-in.
 ///
 /// The key, and the scopes of a program's access token, come with the member: see
-/// ``RequestContext``.
+/// ``Origin``.
 public struct CheckInNow: Endpoint {
   /// The device's time, for a check-in that waited for a connection.
   public var at: Date?
@@ -25,7 +25,7 @@ public struct CheckInNow: Endpoint {
   public func facts(
     by me: Member, from reads: some Reads, at moment: Moment
   ) throws -> (checkIn: CheckInFacts, key: String?) {
-    let key = me.context.key.map(CheckIn.key(chosen:))
+    let key = me.origin.key.map(CheckIn.key(chosen:))
     var facts = try reads.signOfLifeFacts(of: me.id)
     if let key { facts.repeated = try reads.checkIn(of: me.id, clientKey: key) }
     return (facts, key)
@@ -35,7 +35,7 @@ public struct CheckInNow: Endpoint {
     _ facts: (checkIn: CheckInFacts, key: String?), by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<InstantAnswer> {
     let decided =
-      if let scopes = me.context.scopes {
+      if let scopes = me.origin.scopes {
         try CheckInRules.checkIn(
           facts.checkIn, clientKey: facts.key, at: at, with: scopes, moment: moment)
       } else {

@@ -1,14 +1,15 @@
 /// A caller whose kind is checked.
 public protocol Asker: Sendable {
   /// - Throws: ``Refusal/notSignedIn``, ``Refusal/notAllowed`` if the caller is of another kind.
-  init(_ actor: Actor, as context: RequestContext) throws(Refusal)
+  init(_ actor: Actor, from origin: Origin) throws(Refusal)
 
   var actor: Actor { get }
+  var origin: Origin { get }
 }
 
 extension Asker {
-  /// A caller without a key, who is no program.
-  public init(_ actor: Actor) throws(Refusal) { try self.init(actor, as: RequestContext()) }
+  /// From nowhere that is known: see ``Origin/unknown``.
+  public init(_ actor: Actor) throws(Refusal) { try self.init(actor, from: .unknown) }
 }
 
 /// A member: on a signed-in device, or known by an access token or their own phone.
@@ -16,20 +17,18 @@ public struct Member: Asker {
   public let id: Person.ID
   /// Nil if the member is not known by a session.
   public let session: SessionID?
-  public let context: RequestContext
+  public let origin: Origin
 
-  public init(
-    _ id: Person.ID, in session: SessionID? = nil, as context: RequestContext = RequestContext()
-  ) {
+  public init(_ id: Person.ID, in session: SessionID? = nil, from origin: Origin = .unknown) {
     self.id = id
     self.session = session
-    self.context = context
+    self.origin = origin
   }
 
-  public init(_ actor: Actor, as context: RequestContext) throws(Refusal) {
+  public init(_ actor: Actor, from origin: Origin) throws(Refusal) {
     switch actor {
-    case .person(let id): self.init(id, as: context)
-    case .session(let session, let id): self.init(id, in: session, as: context)
+    case .person(let id): self.init(id, from: origin)
+    case .session(let session, let id): self.init(id, in: session, from: origin)
     case .visitor, .system: throw .notSignedIn
     }
   }
@@ -44,22 +43,37 @@ public struct Member: Asker {
   }
 }
 
+/// A caller who has not signed in.
+public struct Visitor: Asker {
+  public let origin: Origin
+
+  public init(from origin: Origin) { self.origin = origin }
+
+  public init(_ actor: Actor, from origin: Origin) throws(Refusal) {
+    guard actor == .visitor else { throw .notAllowed }
+    self.origin = origin
+  }
+
+  public var actor: Actor { .visitor }
+}
+
 /// The server itself: its loops and its operator.
 public struct System: Asker {
   public init() {}
 
-  public init(_ actor: Actor, as context: RequestContext) throws(Refusal) {
-    try actor.requireSystem()
-  }
+  public init(_ actor: Actor, from origin: Origin) throws(Refusal) { try actor.requireSystem() }
 
   public var actor: Actor { .system }
+  public var origin: Origin { .unknown }
 }
 
 /// A caller of any kind, who holds the secret that the request names: it is what permits the request.
 public struct Bearer: Asker {
   public let actor: Actor
+  public let origin: Origin
 
-  public init(_ actor: Actor) { self.actor = actor }
-
-  public init(_ actor: Actor, as context: RequestContext) { self.init(actor) }
+  public init(_ actor: Actor, from origin: Origin = .unknown) {
+    self.actor = actor
+    self.origin = origin
+  }
 }

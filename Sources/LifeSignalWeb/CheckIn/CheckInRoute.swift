@@ -34,7 +34,7 @@ struct CheckInRoute: Sendable {
       act.report(to: context.logger, now: now)
       let checkIn = try await engine.perform(
         CheckInNow(at: act.made(now: now)),
-        by: Member(person, as: RequestContext(key: act.key)))
+        by: Member(person, from: Origin(key: act.key)))
       guard isJSON else { return Response.redirect(to: "/") }
       let answer = Answer(checkedInAt: checkIn.at.milliseconds)
       return Response(

@@ -12,9 +12,13 @@ extension SessionClients: Performer {
   /// - Parameter key: names the request over all its attempts.
   @discardableResult
   func perform<C: Endpoint>(_ command: C, key: String?) async throws -> C.Answer {
-    let context = RequestContext(key: key, scopes: scopes)
+    var origin = session.origin
+    origin.key = key
+    origin.scopes = scopes
     return try await answering {
-      try await proving { try await engine.perform(command, by: C.Asker(caller, as: context)) }
+      try await proving { [origin] in
+        try await engine.perform(command, by: C.Asker(caller, from: origin))
+      }
     }
   }
 

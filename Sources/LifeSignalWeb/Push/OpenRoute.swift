@@ -32,7 +32,7 @@ struct OpenRoute: Sendable {
       }
       let key = "push-\(try context.parameters.require("token"))"
       try await engine.perform(
-        CheckInNow(), by: Member(person, as: RequestContext(key: key)))
+        CheckInNow(), by: Member(person, from: Origin(key: key)))
       return Response(status: .noContent)
     }
   }

@@ -55,6 +55,9 @@ package final class BrowserSession: Sendable, Hashable {
   /// Where the newest request came from, for the limit on codes; not kept anywhere else.
   var network: String { state.withLock { $0.network } }
 
+  /// The same, with the name of this browser.
+  var origin: Origin { state.withLock { Origin(network: $0.network, label: $0.label) } }
+
   /// The name by which the person will recognize this browser.
   var label: String { state.withLock { $0.label } }
 

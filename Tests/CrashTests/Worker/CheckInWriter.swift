@@ -22,7 +22,7 @@ struct CheckInWriter {
       let person = Int64.random(in: people)
       let key = UUID().uuidString
       try await engine.perform(
-        CheckInNow(), by: Member(Person.ID(person), as: RequestContext(key: key)))
+        CheckInNow(), by: Member(Person.ID(person), from: Origin(key: key)))
       try log.append("\(person) \(key)")
       // Real time: the process is killed at real moments, and others write beside it.
       try? await Task.sleep(for: .milliseconds(5))

@@ -81,7 +81,7 @@ struct PromisesOnDisk {
 
   func checkIn(_ key: String) async throws {
     try await promise("check-in \(key)") {
-      try await engine.perform(CheckInNow(), by: Member(Self.member, as: RequestContext(key: key)))
+      try await engine.perform(CheckInNow(), by: Member(Self.member, from: Origin(key: key)))
     }
   }
 

@@ -167,7 +167,7 @@ private struct DiskWorld {
   }
 
   func checkIn(_ key: String) async throws {
-    try await engine.perform(CheckInNow(), by: Member(member, as: RequestContext(key: key)))
+    try await engine.perform(CheckInNow(), by: Member(member, from: Origin(key: key)))
   }
 
   /// Checks in until nothing more fits.

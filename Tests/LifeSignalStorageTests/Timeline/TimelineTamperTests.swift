@@ -221,6 +221,6 @@ private struct World {
 
   @discardableResult
   func checkIn(key: String, by person: Person.ID) async throws -> InstantAnswer {
-    try await engine.perform(CheckInNow(), by: Member(person, as: RequestContext(key: key)))
+    try await engine.perform(CheckInNow(), by: Member(person, from: Origin(key: key)))
   }
 }

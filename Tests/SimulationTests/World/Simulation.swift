@@ -251,7 +251,7 @@ final class Simulation: @unchecked Sendable {
 
   /// - Returns: whether an answer came.
   func checkIn(key: String, at: Date? = nil, by person: Person.ID) async -> Bool {
-    let member = Member(person, as: RequestContext(key: key))
+    let member = Member(person, from: Origin(key: key))
     let answer = await ask(member.actor, "check-in") { engine in
       try await SharedCommits.$isAllowed.withValue(true) {
         try await engine.perform(CheckInNow(at: at), by: member)
