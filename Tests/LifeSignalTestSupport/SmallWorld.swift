@@ -96,11 +96,6 @@ public struct SmallWorld: Sendable {
     try await engine.perform(
       CheckInNow(), by: Member(person, from: Origin(key: key)))
   }
-
-  @discardableResult
-  public func perform(_ command: CommandCase, by person: Person.ID) async throws -> Outcome {
-    try await engine.perform(command, by: .person(person))
-  }
 }
 
 extension Entropy {

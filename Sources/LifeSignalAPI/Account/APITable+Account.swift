@@ -3,14 +3,6 @@ public import LifeSignalModel
 
 /// A person's account as a whole.
 extension APITable {
-  public static let sendPhoneChangeCode = APIRoute<SendCodeRequest, SendCodeAnswer>(
-    "sendPhoneChangeCode", .post, "/user/phone-number/codes",
-    "Sends a code to the number the account is to move to.",
-    by: .session)
-  public static let updatePhoneNumber = APIRoute<CodeRequest, PhoneNumberAnswer>(
-    "updatePhoneNumber", .put, "/user/phone-number",
-    "Moves the account to the number the code was sent to.",
-    by: .session)
   /// Bytes travel as base64, which makes them a third longer.
   public static let setPicture = APIRoute<ImageData, PictureAnswer>(
     "setPicture", .put, "/user/picture",
@@ -28,18 +20,9 @@ extension APITable {
     "exportData", .get, "/user/export",
     "Exports everything that is stored about the person, as one document.",
     by: .token(.account))
-  public static let sendDeletionCode = APIRoute<Empty, SendCodeAnswer>(
-    "sendDeletionCode", .post, "/user/deletion/codes",
-    "Sends a code to the own number, for deleting the account.",
-    by: .session)
-  public static let deleteAccount = APIRoute<CodeRequest, Empty>(
-    "deleteAccount", .post, "/user/deletion",
-    "Deletes the account for good.",
-    by: .session)
 
   static let account = [
-    sendPhoneChangeCode.description, updatePhoneNumber.description, setPicture.description,
-    getPicture.description, getActivity.description,
-    exportData.description, sendDeletionCode.description, deleteAccount.description,
+    setPicture.description, getPicture.description, getActivity.description,
+    exportData.description,
   ]
 }

@@ -22,12 +22,4 @@ extension HTTPClients {
   @Sendable func setPicture(_ image: ImageData) async throws -> URL {
     try await connection.call(APITable.setPicture, image).url
   }
-
-  /// Ends this session too: its token is worth nothing by then.
-  @Sendable func deleteAccount(_ code: String, _ verificationID: String) async throws {
-    let token = connection.session.credential?.token
-    try await connection.tell(
-      APITable.deleteAccount, CodeRequest(code: code, verificationID: verificationID))
-    if let token { connection.session.end(token) }
-  }
 }

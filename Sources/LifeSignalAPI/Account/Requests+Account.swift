@@ -3,20 +3,6 @@ public import LifeSignalModel
 
 // Requests and answers about a person's account as a whole.
 
-public struct CodeRequest: Codable, Equatable, Sendable {
-  public var code: String
-  public var verificationID: String
-}
-
-public struct PhoneNumberAnswer: Codable, Equatable, Sendable {
-  /// E.164.
-  public var phoneNumber: String
-
-  public init(phoneNumber: String) {
-    self.phoneNumber = phoneNumber
-  }
-}
-
 public struct NewPasskeyRequest: Codable, Equatable, Sendable {
   /// The name the person recognizes it by, 1–60 characters.
   public var name: String

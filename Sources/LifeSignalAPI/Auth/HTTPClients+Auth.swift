@@ -4,28 +4,13 @@ import LifeSignalModel
 extension HTTPClients {
   public var auth: AuthClient {
     AuthClient(
-      sendVerificationCode: { number, region in
-        let request = SendCodeRequest(phoneNumber: number, region: region)
-        // For a signed-in person, the code serves to change to that number.
-        guard connection.session.credential == nil else {
-          return try await connection.call(APITable.sendPhoneChangeCode, request).verificationID
-        }
-        return try await connection.call(APITable.sendVerificationCode, request).verificationID
-      },
+      self, isSignedIn: { connection.session.credential != nil },
       verifyCode: { code, verificationID in
         let credential = try await connection.call(
           APITable.verifyCode,
           VerifyCodeRequest(
             code: code, verificationID: verificationID, label: connection.agent))
         connection.session.begin(credential)
-      },
-      updatePhoneNumber: { code, verificationID, _ in
-        try await connection.call(
-          APITable.updatePhoneNumber, CodeRequest(code: code, verificationID: verificationID)
-        ).phoneNumber
-      },
-      sendDeletionCode: {
-        try await connection.call(APITable.sendDeletionCode).verificationID
       },
       signOut: {
         guard let token = connection.session.credential?.token else { return }

@@ -7,7 +7,11 @@ extension HTTPClients: Performer {
     let route = APIRoute(C.self)
     // An alert that has ended in the meantime must not be raised again by its own echo.
     let key = route.description.isVital ? connection.makeKey() : nil
-    return try await connection.call(route, command, key: key)
+    let token = connection.session.credential?.token
+    let answer = try await connection.call(route, command, key: key)
+    // Its token is worth nothing by then.
+    if C.self is any SessionEnding.Type, let token { connection.session.end(token) }
+    return answer
   }
 
   public func answers<Q: FollowedQuery, Value: Sendable>(

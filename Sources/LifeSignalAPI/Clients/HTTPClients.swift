@@ -39,7 +39,7 @@ public struct HTTPClients: Sendable {
     values.thingClient = ThingClient(self)
     values.accessTokenClient = AccessTokenClient(self)
     values.checkInCodesClient = CheckInCodesClient(self)
-    values.channelClient = channels
+    values.channelClient = ChannelClient(self)
     values.sessionListClient = sessionList
     values.proofClient = proof
     values.passkeyClient = passkeys

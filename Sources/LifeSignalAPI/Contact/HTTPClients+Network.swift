@@ -5,8 +5,7 @@ import LifeSignalModel
 extension HTTPClients {
   public var user: UserClient {
     UserClient(
-      self, exportData: { try await connection.call(APITable.exportData).document() },
-      deleteAccount: { code, verificationID in try await deleteAccount(code, verificationID) })
+      self, exportData: { try await connection.call(APITable.exportData).document() })
   }
 
   public var checkIn: CheckInClient { CheckInClient(self) }

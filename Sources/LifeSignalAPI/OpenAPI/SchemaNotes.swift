@@ -11,9 +11,7 @@ enum SchemaNotes {
   static let all: [String: [String: JSONValue]] = requests.merging(values) { $1 }
 
   private static let requests: [String: [String: JSONValue]] = [
-    "SendCodeRequest": [
-      "phoneNumber": ["description": "As typed.", "examples": ["(212) 555-0101"]]
-    ],
+    "RequestCode": typedNumber, "RequestPhoneChangeCode": typedNumber,
     "VerifyCodeRequest": [
       "code": ["examples": ["123456"]],
       "label": [
@@ -71,6 +69,10 @@ enum SchemaNotes {
       "limit": ["description": "At most 1,000, which is what one gets without it."]
     ],
     "GetAlertHistory": page, "GetNotifications": page,
+  ]
+
+  private static let typedNumber: [String: JSONValue] = [
+    "phoneNumber": ["description": "As typed.", "examples": ["(212) 555-0101"]]
   ]
 
   private static let page: [String: JSONValue] = [

@@ -7,7 +7,7 @@ public enum APITable {
   /// All of it, for checks that nothing is missing.
   public static let all: [APIRouteDescription] =
     auth + contacts + alarm + account + sessions + passkeys + timeline
-    + channels + checkInCodes
+    + checkInCodes
     + [changes.description] + Endpoints.commands.map { $0.description }
     + Endpoints.queries.map { $0.description }
 
@@ -19,17 +19,13 @@ public enum APITable {
 
   // MARK: Auth
 
-  public static let sendVerificationCode = APIRoute<SendCodeRequest, SendCodeAnswer>(
-    "sendVerificationCode", .post, "/auth/codes",
-    "Sends a sign-in code to a phone number. The answer is the same for known and unknown numbers.",
-    by: .visitor)
   public static let verifyCode = APIRoute<VerifyCodeRequest, APICredential>(
     "verifyCode", .post, "/auth/sessions",
     "Exchanges a code for a session. No other answer contains its token.",
     by: .visitor)
 
   static let auth = [
-    sendVerificationCode.description, verifyCode.description,
+    verifyCode.description
   ]
 
   // MARK: Contacts

@@ -13,14 +13,6 @@ extension APITable {
     "requireProof", .get, "/user/proof",
     "Says whether an act that needs a proof could be done now; refused when not.",
     by: .session)
-  public static let sendProofCode = APIRoute<Empty, SendCodeAnswer>(
-    "sendProofCode", .post, "/user/proof/codes",
-    "Sends a code to the own number, to prove who is asking.",
-    by: .session)
-  public static let prove = APIRoute<CodeRequest, Empty>(
-    "prove", .post, "/user/proof",
-    "Proves by that code who is asking. Good for 15 minutes.",
-    by: .session)
 
   /// The request to a device for a new passkey.
   public static let startPasskey = APIRoute<Empty, PasskeyCreation>(
@@ -56,6 +48,6 @@ extension APITable {
   ]
 
   static let sessions = [
-    getSessions.description, requireProof.description, sendProofCode.description, prove.description,
+    getSessions.description, requireProof.description,
   ]
 }

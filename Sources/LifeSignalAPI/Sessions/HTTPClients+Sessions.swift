@@ -9,12 +9,7 @@ extension HTTPClients {
 
   public var proof: ProofClient {
     ProofClient(
-      confirm: { try await connection.tell(APITable.requireProof) },
-      sendCode: { try await connection.call(APITable.sendProofCode).verificationID },
-      prove: { code, id in
-        try await connection.tell(
-          APITable.prove, CodeRequest(code: code, verificationID: id))
-      },
+      self, confirm: { try await connection.tell(APITable.requireProof) },
       demands: { connection.gate.demands() }, settle: { connection.gate.settle($0) })
   }
 }

@@ -2,14 +2,6 @@ public import LifeSignalModel
 
 // Answers that are not values of the model.
 
-public struct SendCodeAnswer: Codable, Equatable, Sendable {
-  public var verificationID: String
-
-  public init(verificationID: String) {
-    self.verificationID = verificationID
-  }
-}
-
 /// A session of its own, as for a browser. The token is shown once; the server keeps its hash.
 public struct APICredential: Codable, Equatable, Sendable, CustomStringConvertible {
   /// Sent as `Authorization: Bearer …`.

@@ -2,12 +2,6 @@ public import LifeSignalModel
 
 // Requests that are not values of the model.
 
-public struct SendCodeRequest: Codable, Equatable, Sendable {
-  /// As typed.
-  public var phoneNumber: String
-  public var region: Region
-}
-
 public struct VerifyCodeRequest: Codable, Equatable, Sendable {
   public var code: String
   public var verificationID: String

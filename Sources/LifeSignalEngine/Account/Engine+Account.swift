@@ -3,60 +3,6 @@ public import LifeSignalModel
 
 /// A person's actions on their account as a whole.
 extension Engine {
-  func updatePhoneNumber(
-    _ id: OneTimeCode.ID, _ typed: String, of me: Person.ID
-  ) async throws -> Outcome {
-    try await commit { [self] tx, moment in
-      let (code, isRight) = try compare(typed, with: id, in: tx)
-      let holder = try code.flatMap { try tx.person(phoneNumber: $0.phoneNumber) }
-      return try PhoneChangeRules.change(
-        PhoneChangeFacts(
-          me: tx.recipient(me), code: code, isRight: isRight, holder: holder),
-        limits: limits, moment: moment)
-    }
-  }
-
-  func requestDeletionCode(network: String, by me: Person.ID) async throws -> Outcome {
-    guard let person = try await ledger.read({ try $0.person(me) }) else {
-      throw Refusal.personNotFound
-    }
-    return try await issue(
-      .deletion(me), to: person.phoneNumber, person.phoneRegion, network
-    ) { [self] code, recent, tx, moment in
-      try DeletionRules.requestCode(
-        code, openAlerts: tx.openAlerts(of: me), recent: recent, limits: limits,
-        moment: moment)
-    }
-  }
-
-  func deleteAccount(
-    _ id: OneTimeCode.ID, _ typed: String, of me: Person.ID
-  ) async throws -> Outcome {
-    try await commit { [self] tx, moment in
-      let (code, isRight) = try compare(typed, with: id, in: tx)
-      var facts = DeletionFacts(
-        me: try tx.recipient(me).person, code: code, isRight: isRight,
-        openAlerts: try tx.openAlerts(of: me))
-      for contact in try tx.contacts(of: me) {
-        let peer = contact.peer.id
-        guard contact.relation.status == .accepted else {
-          facts.requests.append(peer)
-          continue
-        }
-        let theirs = try tx.relation(of: peer, with: me)
-        facts.contacts.append(
-          Recipient(
-            person: contact.peer, channels: try tx.channels(of: peer), relation: theirs))
-        if theirs?.isResponder == true, try tx.responderCount(of: peer) == 1 {
-          facts.losingLastResponder.insert(peer)
-        }
-      }
-      facts.alarms = try tx.alarmFacts(
-        of: facts.contacts.map(\.person.id), and: tx.escalations(heldBy: me))
-      return try DeletionRules.delete(facts, limits: limits, moment: moment)
-    }
-  }
-
   /// Sets the member's picture: JPEG or PNG, at most 5 MB and 1,024 × 1,024 pixels. Its bytes
   /// decide, not the declared type.
   ///

@@ -44,6 +44,7 @@ extension Engine {
         if decision.raisesAlarm { FailPoint.afterAlarm.hit() }
         announce(decision)
         if let refusal = decision.refusal { throw refusal }
+        if let code = decision.code { try await pass(code) }
         return try answer.get()
       } catch LedgerError.conflict(_) where attempt < 3 {
         attempt += 1
@@ -65,7 +66,8 @@ extension Engine {
   func moment(at now: Date) -> Moment {
     Moment(
       now: now, translations: configuration.translations, channels: channels,
-      offersPasskeys: offersPasskeys, courtesyWindow: configuration.courtesyWindow,
+      authLimits: configuration.auth, offersPasskeys: offersPasskeys,
+      courtesyWindow: configuration.courtesyWindow,
       holdsMissedDeadlines: { [self] in holdsMissedDeadlines },
       secrets: secrets, mint: { [ids] in ids.next(at: now) })
   }

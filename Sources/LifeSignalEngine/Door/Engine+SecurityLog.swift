@@ -35,20 +35,6 @@ extension Engine {
   }
 }
 
-extension CommandCase {
-  /// Without the associated values.
-  var caseName: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
-
-  var opensOrCloses: Bool {
-    switch self {
-    case .verifyCode, .signInWithPasskey, .proveIdentity, .proveWithPasskey, .registerPasskey,
-      .updatePhoneNumber, .deleteAccount:
-      true
-    default: false
-    }
-  }
-}
-
 extension Refusal {
   /// Without the associated values: the one key under which it is encoded. Its description is a
   /// sentence.

@@ -120,6 +120,11 @@ public final class Engine: Sendable {
         return try command.decide(facts, by: asker, at: moment)
       }
     }
+    if let budget = C.terms.budget {
+      if let checked = command as? any CheckedCommand { try checked.check() }
+      // Counted before the decision: a request that is refused later has had its cost too.
+      try take(budget, by: asker, at: clock.now)
+    }
     // A lost race is decided again, and still is one request.
     let isCounted = Atomic(false)
     return try await commit(in: lane ?? C.terms.lane) { [self] tx, moment in
@@ -129,7 +134,7 @@ public final class Engine: Sendable {
       let (demands, actor) = (decided.decision.demands, asker.actor)
       try check(demands, of: C.terms, by: actor, in: tx, at: moment.now)
       if !isCounted.load(ordering: .relaxed),
-        try take(demands, of: C.terms, by: actor, at: moment.now)
+        try take(demands, of: C.terms, by: asker, at: moment.now)
       {
         isCounted.store(true, ordering: .relaxed)
       }
@@ -147,14 +152,6 @@ public final class Engine: Sendable {
       ? try await ledger.glance(read) : try await ledger.read(read)
   }
 
-  /// Carries out a command that is still a case of ``CommandCase``.
-  @discardableResult
-  public func perform(_ command: CommandCase, by actor: Actor) async throws -> Outcome {
-    try await admit(command.terms, command.caseName, by: actor) {
-      try await carryOut(command, by: actor)
-    }
-  }
-
   /// Applies the rate limit, writes the security log, and counts vital requests that a damaged
   /// database lost.
   /// - Parameter name: for the log; made only where a line is written.
@@ -170,8 +167,6 @@ public final class Engine: Sendable {
         // A full or stuck disk must not fill the memory too. Check-ins, alerts and
         // the loops that call for help are never turned away.
         if terms.urgency != .judgedLater { try turnAwayIfBehind(in: terms.lane) }
-        // Counted before the decision: a request that is refused later has had its cost too.
-        if let budget = terms.budget { try take(budget, by: actor, at: clock.now) }
       }
       let value = try await work()
       note(terms, name())
@@ -183,37 +178,6 @@ public final class Engine: Sendable {
       // What else refuses it, such as a full disk, refuses the heartbeat too, which health reports.
       if actor != .system, terms.isVital { damage.requestLost(at: clock.now) }
       throw LedgerError.corrupt(reason)
-    }
-  }
-
-  private func carryOut(_ command: CommandCase, by actor: Actor) async throws -> Outcome {
-    switch command {
-    case .requestCode(let phoneNumber, let region, let network):
-      return try await requestCode(phoneNumber, region, network: network, by: actor)
-    case .verifyCode(let id, let code, let label):
-      return try await verifyCode(id, code, label: label)
-    case .updatePhoneNumber(let id, let code):
-      return try await updatePhoneNumber(id, code, of: try actor.member())
-    case .requestDeletionCode(let network):
-      try await checkHold(by: actor)
-      return try await requestDeletionCode(network: network, by: try actor.member())
-    case .deleteAccount(let id, let code):
-      return try await deleteAccount(id, code, of: try actor.member())
-    case .requestProofCode(let network):
-      return try await requestProofCode(network: network, by: try actor.member())
-    case .proveIdentity(let id, let code):
-      return try await proveIdentity(id, code, by: actor)
-    case .signInWithPasskey(let answer, let label):
-      return try await signInWithPasskey(answer, label: label)
-    case .proveWithPasskey(let answer):
-      return try await proveWithPasskey(answer, by: actor)
-    case .registerPasskey(let answer, let name):
-      return try await registerPasskey(answer, name: name, by: actor)
-    case .requestChannelCode(let kind, let address, let network):
-      return try await requestChannelCode(
-        kind, address, network: network, by: try actor.member())
-    case .verifyChannel(let id, let code):
-      return try await verifyChannel(id, code, of: try actor.member())
     }
   }
 
@@ -244,11 +208,5 @@ public final class Engine: Sendable {
     _ viewer: Person.ID, _ tell: @escaping @Sendable (ChangeSet) -> Void
   ) -> ChangeSubscription {
     feed.follow(viewer, tell)
-  }
-}
-
-extension CommandCase {
-  var terms: Terms {
-    Terms(isVital: false, lane: .prompt, isLogged: opensOrCloses, budget: nil)
   }
 }

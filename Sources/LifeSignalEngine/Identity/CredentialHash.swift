@@ -23,10 +23,4 @@ enum CredentialHash {
     return Data(
       HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: SymmetricKey(data: key)))
   }
-
-  /// Takes the same time wherever the two differ.
-  static func areEqual(_ left: Data, _ right: Data) -> Bool {
-    guard left.count == right.count else { return false }
-    return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-  }
 }

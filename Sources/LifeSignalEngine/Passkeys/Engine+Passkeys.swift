@@ -59,51 +59,48 @@ extension Engine {
   /// Whether browsers that reach this server can use passkeys.
   public var offersPasskeys: Bool { configuration.relyingParty != nil }
 
-  func registerPasskey(
-    _ answer: PasskeyAnswer, name: String, by actor: Actor
-  ) async throws -> Outcome {
-    guard case .session(let session, let me) = actor else { throw Refusal.sessionRequired }
-    let claim = try claim {
-      let claim = try PasskeyClaim(answer, at: party(), rpIDHash: party().idHash)
-      guard claim.credential.key.isValid else { throw PasskeyFault.key }
-      return claim
-    }
-    // Before the challenge is spent: after re-authentication the browser sends the same answer
-    // again.
-    try await checkProof(in: session)
-    try await checkHold(by: actor)
-    try take(claim.challenge, for: .registration(session), of: me)
-    return try await commit { [self] tx, moment in
-      try requireProof(by: actor, in: tx, at: moment.now)
-      return try PasskeyRules.register(
-        claim, name: name, known: tx.passkey(credentialID: claim.credential.id),
-        mine: tx.passkeys(of: me), tx.recipient(me), moment: moment)
-    }
-  }
-
-  func signInWithPasskey(_ answer: PasskeyAnswer, label: String) async throws -> Outcome {
-    let claim = try signature(answer)
-    try take(claim.challenge, for: .signIn, of: nil)
-    let token = entropy.text(bytes: 32)
-    let material = SignInMaterial(
-      token: token, tokenHash: CredentialHash.token(token), label: label,
-      qrCode: entropy.qrCode(), channels: [])
-    return try await commit { [self] tx, moment in
-      let passkey = try signer(of: claim, in: tx)
-      return try PasskeyRules.signIn(
-        claim, passkey, of: tx.recipient(passkey.person), limits: limits, material: material,
-        moment: moment)
+  /// Adds the passkey that a device has made.
+  /// - Parameter name: the name by which the member recognizes it, 1–60 characters.
+  /// - Throws: ``Refusal``; ``Refusal/passkeyRejected`` for every fault of the answer.
+  public func registerPasskey(
+    _ answer: PasskeyAnswer, name: String, by me: Member
+  ) async throws -> PasskeyData {
+    try await admit(RegisterPasskey.terms, RegisterPasskey.name, by: me.actor) {
+      guard let session = me.session else { throw Refusal.sessionRequired }
+      let claim = try claim {
+        let claim = try PasskeyClaim(answer, at: party(), rpIDHash: party().idHash)
+        guard claim.credential.key.isValid else { throw PasskeyFault.key }
+        return claim
+      }
+      // Before the challenge is spent: after re-authentication the browser sends the same answer
+      // again.
+      try await checkProof(in: session)
+      try await checkHold(by: me.actor)
+      try take(claim.challenge, for: .registration(session), of: me.id)
+      return try await carryOut(RegisterPasskey(claim: claim, name: name), by: me)
     }
   }
 
-  func proveWithPasskey(_ answer: PasskeyAnswer, by actor: Actor) async throws -> Outcome {
-    guard case .session(let session, let me) = actor else { throw Refusal.sessionRequired }
-    let claim = try signature(answer)
-    try take(claim.challenge, for: .proof(session), of: me)
-    return try await commit { [self] tx, moment in
-      try PasskeyRules.prove(
-        claim, signer(of: claim, in: tx), of: tx.recipient(me),
-        in: tx.ownSession(session, of: me), moment: moment)
+  /// Begins a session of the person who owns the passkey.
+  /// - Throws: ``Refusal``; ``Refusal/passkeyRejected`` for every fault of the answer.
+  public func signIn(with answer: PasskeyAnswer, by visitor: Visitor) async throws -> SignIn {
+    try await admit(SignInWithPasskey.terms, SignInWithPasskey.name, by: visitor.actor) {
+      let claim = try signature(answer)
+      try take(claim.challenge, for: .signIn, of: nil)
+      return try await carryOut(
+        SignInWithPasskey(claim: claim, faults: log), by: visitor)
+    }
+  }
+
+  /// Re-authenticates the member in their session.
+  /// - Throws: ``Refusal``; ``Refusal/passkeyRejected`` for every fault of the answer.
+  public func prove(with answer: PasskeyAnswer, by me: Member) async throws {
+    try await admit(ProveWithPasskey.terms, ProveWithPasskey.name, by: me.actor) {
+      guard let session = me.session else { throw Refusal.sessionRequired }
+      let claim = try signature(answer)
+      try take(claim.challenge, for: .proof(session), of: me.id)
+      _ = try await carryOut(
+        ProveWithPasskey(claim: claim, session: session, faults: log), by: me)
     }
   }
 
@@ -134,25 +131,9 @@ extension Engine {
     try claim { try SignatureClaim(answer, at: party(), rpIDHash: party().idHash) }
   }
 
-  /// The passkey that made the signature.
-  private func signer(of claim: SignatureClaim, in tx: any LedgerSnapshot) throws -> Passkey {
-    let passkey = try tx.passkey(credentialID: claim.credentialID)
-    return try self.claim {
-      guard let passkey else { throw PasskeyFault.credential }
-      guard claim.isSigned(by: try PasskeyKey(cose: passkey.publicKey)) else {
-        throw PasskeyFault.signature
-      }
-      return passkey
-    }
+  private func claim<Value>(_ read: () throws -> Value) throws -> Value {
+    try log.claim(read)
   }
 
-  /// The log gets the fault of a ceremony; the caller learns only that it failed.
-  private func claim<Value>(_ read: () throws -> Value) throws -> Value {
-    do {
-      return try read()
-    } catch let fault as PasskeyFault {
-      logger.notice("a passkey was rejected", metadata: ["fault": "\(fault)"])
-      throw Refusal.passkeyRejected
-    }
-  }
+  private var log: PasskeyFaultLog { PasskeyFaultLog(logger: logger) }
 }

@@ -48,25 +48,4 @@ extension Engine {
     let now = clock.now
     try ProofRules.require(try await ledger.glance { try $0.session(session) }, at: now)
   }
-
-  func requestProofCode(network: String, by me: Person.ID) async throws -> Outcome {
-    guard let person = try await ledger.read({ try $0.person(me) }) else {
-      throw Refusal.personNotFound
-    }
-    return try await issue(.proof(me), to: person.phoneNumber, person.phoneRegion, network) {
-      [self] code, recent, _, moment in
-      try ProofRules.requestCode(code, recent: recent, limits: limits, moment: moment)
-    }
-  }
-
-  func proveIdentity(
-    _ id: OneTimeCode.ID, _ typed: String, by actor: Actor
-  ) async throws -> Outcome {
-    guard case .session(let session, let me) = actor else { throw Refusal.sessionRequired }
-    return try await commit { [self] tx, moment in
-      let (code, isRight) = try compare(typed, with: id, in: tx)
-      return try ProofRules.prove(
-        code, isRight: isRight, in: tx.ownSession(session, of: me), limits: limits, moment: moment)
-    }
-  }
 }

@@ -27,20 +27,4 @@ extension Engine {
       SessionRules.see(try tx.session(session), moment: moment)
     }
   }
-
-  /// The person, with the channels for the notice of a sign-in by text: all of them if they are also signed in
-  /// elsewhere, otherwise all but the number that has just received the code. Nil where no other channel
-  /// has ever reached them.
-  func elsewhere(
-    _ person: Person.ID, in tx: any LedgerSnapshot, at now: Date
-  ) throws -> Recipient? {
-    var me = try tx.recipient(person)
-    guard try tx.sessions(of: person, at: now).isEmpty else { return me }
-    let number = me.person.phoneNumber
-    guard try tx.allChannels(of: person).contains(where: { $0.address != number }) else {
-      return nil
-    }
-    me.channels.removeAll { $0.address == number }
-    return me
-  }
 }

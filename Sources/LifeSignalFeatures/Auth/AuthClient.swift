@@ -24,6 +24,41 @@ public struct AuthClient: Sendable {
   public var authStateStream: @Sendable () -> AsyncStream<UserData?> = { .finished }
 }
 
+extension AuthClient {
+  /// The live value.
+  /// - Parameters:
+  ///   - isSignedIn: whether a code to a number serves to move to it.
+  ///   - verifyCode: also gives the session its token.
+  ///   - signOut: also ends the session here.
+  public init(
+    _ performer: some Performer, isSignedIn: @escaping @Sendable () -> Bool,
+    verifyCode:
+      @escaping @Sendable (_ code: String, _ verificationID: String) async throws -> Void,
+    signOut: @escaping @Sendable () async throws -> Void,
+    authStateStream: @escaping @Sendable () -> AsyncStream<UserData?>
+  ) {
+    self.init(
+      sendVerificationCode: { number, region in
+        let answer =
+          isSignedIn()
+          ? try await performer.perform(
+            RequestPhoneChangeCode(phoneNumber: number, region: region))
+          : try await performer.perform(RequestCode(phoneNumber: number, region: region))
+        return answer.verificationID.rawValue
+      },
+      verifyCode: verifyCode,
+      updatePhoneNumber: { code, id, _ in
+        try await performer.perform(
+          UpdatePhoneNumber(code: code, verificationID: OneTimeCode.ID(rawValue: id))
+        ).phoneNumber
+      },
+      sendDeletionCode: {
+        try await performer.perform(RequestDeletionCode()).verificationID.rawValue
+      },
+      signOut: signOut, authStateStream: authStateStream)
+  }
+}
+
 extension AuthClient: TestDependencyKey {
   /// Live values are made per session, by the module that knows the person.
   public static let testValue = AuthClient()

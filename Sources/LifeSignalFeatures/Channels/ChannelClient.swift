@@ -27,19 +27,18 @@ public struct ChannelClient: Sendable {
 
 extension ChannelClient {
   /// The live value.
-  public init(
-    _ performer: some Performer,
-    sendChannelCode:
-      @escaping @Sendable (_ kind: ChannelKind, _ address: String) async throws ->
-      String,
-    verifyChannel:
-      @escaping @Sendable (_ code: String, _ verificationID: String) async throws ->
-      Void
-  ) {
+  public init(_ performer: some Performer) {
     self.init(
       getChannels: { try await performer.answer(GetChannels()) },
       channelsStream: { performer.answers(to: GetChannels()) },
-      sendChannelCode: sendChannelCode, verifyChannel: verifyChannel,
+      sendChannelCode: {
+        try await performer.perform(RequestChannelCode(kind: $0, address: $1)).verificationID
+          .rawValue
+      },
+      verifyChannel: {
+        try await performer.perform(
+          VerifyChannel(code: $0, verificationID: OneTimeCode.ID(rawValue: $1)))
+      },
       moveChannel: { try await performer.perform(MoveChannel(id: $0, direction: $1)) },
       setChannelOn: { try await performer.perform(SetChannelOn(id: $0, isOn: $1)) },
       removeChannel: { try await performer.perform(RemoveChannel(id: $0)) },

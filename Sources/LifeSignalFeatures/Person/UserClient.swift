@@ -29,13 +29,9 @@ public struct UserClient: Sendable {
 
 extension UserClient {
   /// The live value.
-  /// - Parameters:
-  ///   - exportData: carried out by the session, as an export is no change and no plain read.
-  ///   - deleteAccount: also ends the session.
+  /// - Parameter exportData: carried out by the session, as an export is no change and no plain read.
   public init(
-    _ performer: some Performer, exportData: @escaping @Sendable () async throws -> Data,
-    deleteAccount:
-      @escaping @Sendable (_ code: String, _ verificationID: String) async throws -> Void
+    _ performer: some Performer, exportData: @escaping @Sendable () async throws -> Data
   ) {
     self.init(
       currentUser: { try await performer.answer(CurrentUser()) },
@@ -44,7 +40,11 @@ extension UserClient {
           UpdateProfile(firstName: $0, lastName: $1, emergencyNote: $2))
       },
       deleteProfileImage: { try await performer.perform(RemovePicture()) },
-      exportData: exportData, deleteAccount: deleteAccount,
+      exportData: exportData,
+      deleteAccount: {
+        try await performer.perform(
+          DeleteAccount(code: $0, verificationID: OneTimeCode.ID(rawValue: $1)))
+      },
       updateNotificationPreferences: {
         try await performer.perform(UpdateNotificationPreferences($0))
       },

@@ -1,4 +1,5 @@
 public import Composable
+import LifeSignalModel
 
 /// Re-authentication on a signed-in device.
 @DependencyClient
@@ -13,6 +14,24 @@ public struct ProofClient: Sendable {
   public var demands: @Sendable () -> AsyncStream<Bool> = { .finished }
   /// Continues the waiting requests, or cancels them.
   public var settle: @Sendable (_ isProven: Bool) -> Void = { _ in }
+}
+
+extension ProofClient {
+  /// The live value.
+  public init(
+    _ performer: some Performer, confirm: @escaping @Sendable () async throws -> Void,
+    demands: @escaping @Sendable () -> AsyncStream<Bool>,
+    settle: @escaping @Sendable (_ isProven: Bool) -> Void
+  ) {
+    self.init(
+      confirm: confirm,
+      sendCode: { try await performer.perform(RequestProofCode()).verificationID.rawValue },
+      prove: {
+        try await performer.perform(
+          ProveIdentity(code: $0, verificationID: OneTimeCode.ID(rawValue: $1)))
+      },
+      demands: demands, settle: settle)
+  }
 }
 
 extension ProofClient: TestDependencyKey {

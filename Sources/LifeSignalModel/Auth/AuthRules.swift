@@ -46,7 +46,7 @@ public struct AuthLimits: Equatable, Sendable {
   }
 }
 
-/// The randomness a sign-in needs, made by the caller before the decision.
+/// The randomness a sign-in needs.
 public struct SignInMaterial: Equatable, Sendable {
   /// Shown to the person once.
   public var token: String
@@ -64,6 +64,17 @@ public struct SignInMaterial: Equatable, Sendable {
     self.tokenHash = tokenHash
     self.label = label
     self.qrCode = qrCode
+    self.channels = channels
+  }
+
+  /// Draws a new token.
+  public init(
+    for visitor: Visitor, channels: [ChannelKind], at moment: Moment
+  ) {
+    token = moment.secrets.entropy.text(bytes: 32)
+    tokenHash = moment.secrets.hash(token: token)
+    label = visitor.origin.label
+    qrCode = moment.secrets.entropy.qrCode()
     self.channels = channels
   }
 }
@@ -96,9 +107,7 @@ public enum AuthRules {
       let left = pause(afterWrong: wrong) - moment.now.timeIntervalSince(last)
       guard left <= 0 else { throw .tooManyCodes(retryAfter: left) }
     }
-    return Decision(
-      .codeSent(code.id, expiresAt: code.expiresAt), events: [.codeRequested],
-      mutations: [.insertCode(code)])
+    return Decision(events: [.codeRequested], mutations: [.insertCode(code)])
   }
 
   /// Wrong codes typed. The last try of a code that was used was right.
@@ -124,7 +133,7 @@ public enum AuthRules {
     _ code: OneTimeCode?, isRight: Bool, recent: [OneTimeCode] = [], me: Recipient? = nil,
     person: Person?, elsewhere: Recipient? = nil, idle: IdleFacts? = nil, limits: AuthLimits,
     material: SignInMaterial, moment: Moment
-  ) throws(Refusal) -> Decision {
+  ) throws(Refusal) -> Decided<SignIn> {
     let wrong = wrongTries(
       recent.filter { $0.purpose == .signIn && $0.createdAt >= moment.now - AuthLimits.day })
     guard wrong < limits.wrongTriesPerDay else { throw .tooManyTries }
@@ -134,7 +143,7 @@ public enum AuthRules {
       if let me, (wrong + 1).isMultiple(of: AuthLimits.alarmingTries) {
         decision.tell(me, guessed(code.id, wrong + 1), at: moment)
       }
-      return decision
+      return Decided(refused: decision)
     }
     if let idle, let wait = IdleRules.wait(idle, for: code, among: recent, at: moment.now) {
       if wait == HoldRules.length {
@@ -142,7 +151,7 @@ public enum AuthRules {
           idle.elsewhere, IdleRules.notice(code.id, hasPasskey: idle.hasPasskey), at: moment)
       }
       decision.refusal = .heldWhileIdle(retryAfter: wait)
-      return decision
+      return Decided(refused: decision)
     }
 
     var member: Person
@@ -164,10 +173,10 @@ public enum AuthRules {
         code.phoneNumber, code.phoneRegion, qrCode: material.qrCode, channels: material.channels,
         &decision, moment)
     }
-    begin(
+    let signIn = begin(
       for: member.id, isNew: person == nil, elsewhere: elsewhere, limits, material, &decision,
       moment)
-    return decision
+    return Decided(decision, signIn)
   }
 
   private static func guessed(_ code: OneTimeCode.ID, _ tries: Int) -> Notice {
@@ -181,7 +190,7 @@ public enum AuthRules {
   static func begin(
     for person: Person.ID, isNew: Bool, elsewhere: Recipient?, _ limits: AuthLimits,
     _ material: SignInMaterial, _ decision: inout Decision, _ moment: Moment
-  ) {
+  ) -> SignIn {
     let session = Session(
       id: SessionID(moment.mint()), person: person, tokenHash: material.tokenHash,
       label: String(material.label.prefix(120)), createdAt: moment.now,
@@ -190,10 +199,9 @@ public enum AuthRules {
     decision.events.append(.signedIn(person))
     if let elsewhere { decision.tell(elsewhere, SessionRules.notice(of: session), at: moment) }
     decision.touch(person, .sessions)
-    decision.outcome = .signedIn(
-      SignIn(
-        token: material.token, session: session.id, person: person,
-        expiresAt: session.expiresAt, isNew: isNew))
+    return SignIn(
+      token: material.token, session: session.id, person: person, expiresAt: session.expiresAt,
+      isNew: isNew)
   }
 
   /// A member made by the operator; one who exists already is left as they are.

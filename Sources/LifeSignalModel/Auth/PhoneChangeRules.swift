@@ -36,22 +36,21 @@ public enum PhoneChangeRules {
   /// automatically when a signed-in page loads or the signed-in app opens there.
   public static func change(
     _ facts: PhoneChangeFacts, limits: AuthLimits, moment: Moment
-  ) throws(Refusal) -> Decision {
+  ) throws(Refusal) -> Decided<PhoneNumberAnswer> {
     let old = facts.me.person
     var (code, decision) = try CodeRules.spend(
       facts.code, for: .numberChange(old.id), isRight: facts.isRight, limits: limits,
       moment: moment)
-    guard decision.refusal == nil else { return decision }
+    guard decision.refusal == nil else { return Decided(refused: decision) }
     if let holder = facts.holder, holder.id != old.id {
       // The right code is used up even so.
       decision.refusal = .phoneNumberTaken
-      return decision
+      return Decided(refused: decision)
     }
     var person = old
     person.phoneNumber = code.phoneNumber
     person.phoneRegion = code.phoneRegion
     person.updatedAt = moment.now
-    decision.outcome = .phoneNumber(person.phoneNumber)
     decision.events.append(.phoneNumberChanged(person.id))
     decision.mutations.append(.updatePerson(person))
     decision.mutations.append(
@@ -73,7 +72,7 @@ public enum PhoneChangeRules {
     former.channels.removeAll(where: \.kind.isPush)
     decision.tell(former, notice(code.id), at: moment)
     decision.touch(person.id, .user)
-    return decision
+    return Decided(decision, PhoneNumberAnswer(phoneNumber: person.phoneNumber))
   }
 
   private static func notice(_ code: OneTimeCode.ID) -> Notice {

@@ -5,7 +5,7 @@
 /// forged. It runs both functions inside one transaction, and runs them again from the rows stored by then if another
 /// writer was faster.
 public protocol Command: Sendable {
-  /// ``Member``, ``System`` or ``Bearer``.
+  /// ``Member``, ``Visitor``, ``System`` or ``Bearer``.
   associatedtype Asker: LifeSignalModel.Asker
   associatedtype Facts
   associatedtype Answer: Sendable
@@ -25,6 +25,12 @@ public protocol Command: Sendable {
 extension Command {
   /// "renamePasskey" of `RenamePasskey`: its name on the wire and in logs.
   public static var name: String { requestName(of: Self.self) }
+}
+
+/// A command whose fields are checked before its limit counts it, and before any row is read.
+public protocol CheckedCommand: Command {
+  /// - Throws: what the fields alone show to be wrong.
+  func check() throws(Refusal)
 }
 
 /// A command that programs and pages can send: its fields are the request on the wire.
@@ -95,6 +101,12 @@ public struct Decided<Answer: Sendable>: Sendable {
     case .known(let answer): answer
     case .stored(let read): try read(reads)
     }
+  }
+
+  /// A decision that is refused after its commit, and so has no answer.
+  /// - Precondition: it has a refusal.
+  init(refused decision: Decision) {
+    self.init(decision) { _ in throw decision.refusal ?? .notAllowed }
   }
 
   /// The same decision with its answer in another form.

@@ -19,6 +19,8 @@ public struct Decision: Equatable, Sendable {
   public var refusal: Refusal?
   /// Conditions that the door checks before the commit.
   public var demands: Set<Demand>
+  /// What the door passes to a courier right after the commit, and stores nowhere.
+  public var code: CodeToSend?
 
   public init(_ outcome: Outcome = .done, events: [Event] = [], mutations: [Mutation] = []) {
     self.outcome = outcome
@@ -32,6 +34,15 @@ public struct Decision: Equatable, Sendable {
     changes = [:]
     refusal = nil
     demands = []
+    code = nil
+  }
+
+  /// A decision whose refusal comes only after the demands: a request that the rules refuse takes
+  /// from the limits too.
+  static func refused(_ refusal: Refusal) -> Decision {
+    var decision = Decision()
+    decision.refusal = refusal
+    return decision
   }
 
   /// Requires re-authentication for a change that weakens the promise.

@@ -4,9 +4,8 @@ public enum Endpoints {
     [
       RenamePasskey.self, RemovePasskey.self,
     ] + checkIns + checkInSettings + profile + push + escalationPlan + contacts + travel + alerts
-    + alarms
-    + pings + notifications + things + accessTokens + checkInCodes + channels
-    + sessions
+    + alarms + pings + notifications + things + accessTokens + checkInCodes + channels + sessions
+    + proof + deletion + channelCodes + phoneChange + signIn
 
   public static let queries: [any Query.Type] =
     [

@@ -12,6 +12,8 @@ public struct Moment {
   public let translations: Translations
   /// The kinds of channel of this server.
   public let channels: ChannelKinds
+  /// How many one-time codes may be requested and tried, and how long they and sessions last.
+  public let authLimits: AuthLimits
   /// Whether browsers that reach this server can use passkeys.
   public let offersPasskeys: Bool
   /// Seconds a person gets after an outage before responders are notified; see ``Courtesy``.
@@ -21,7 +23,8 @@ public struct Moment {
 
   public init(
     now: Date, translations: Translations = .none, channels: ChannelKinds = ChannelKinds(),
-    offersPasskeys: Bool = false, courtesyWindow: TimeInterval = 0,
+    authLimits: AuthLimits = AuthLimits(), offersPasskeys: Bool = false,
+    courtesyWindow: TimeInterval = 0,
     holdsMissedDeadlines: @escaping () -> Bool = { false }, secrets: any Secrets = NoSecrets(),
     mint: @escaping () -> Int64
   ) {
@@ -29,6 +32,7 @@ public struct Moment {
     self.secrets = secrets
     self.translations = translations
     self.channels = channels
+    self.authLimits = authLimits
     self.offersPasskeys = offersPasskeys
     self.courtesyWindow = courtesyWindow
     self.holdsMissedDeadlines = holdsMissedDeadlines

@@ -44,12 +44,19 @@ public struct Terms: Hashable, Sendable {
     .judgedLater, lane: .background, isLogged: false, budget: nil)
 }
 
-/// A person's limit for requests that cost more than others.
+/// A limit for requests that cost more than others: a person's, where it names no network.
 public enum RequestBudget: Hashable, Sendable {
   /// Keys for programs and devices, and codes on paper: each of them notifies its owner.
   case keys
   /// Test messages that people send to themselves.
   case tests
+  /// One-time codes to the member's own number: no one else uses up this limit.
+  case ownCodes
+  /// One-time codes to numbers that may be anyone's, by network.
+  case codes
+  /// One-time codes to addresses that a member has typed, by member and then by network: no
+  /// stranger's mailbox must be flooded.
+  case channelCodes
 }
 
 /// What a decision asks of the caller. The door checks it after the decision, so that a command

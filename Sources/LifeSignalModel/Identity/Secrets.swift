@@ -17,6 +17,14 @@ public protocol Secrets: Sendable {
   func mark(of subject: ReplyMark.Subject) -> ReplyMark
 }
 
+extension Secrets {
+  /// Takes the same time wherever the two hashes differ.
+  public func areEqual(_ left: Data, _ right: Data) -> Bool {
+    guard left.count == right.count else { return false }
+    return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
 /// For decisions that draw no secret. Its hashes match nothing.
 public struct NoSecrets: Secrets {
   public init() {}

@@ -21,7 +21,7 @@ public enum PasskeyRules {
   public static func register(
     _ claim: PasskeyClaim, name: String, known: Passkey?, mine: [Passkey], _ me: Recipient,
     moment: Moment
-  ) throws(Refusal) -> Decision {
+  ) throws(Refusal) -> Decided<PasskeyData> {
     let name = try checked(name)
     guard known == nil else { throw .passkeyExists }
     guard mine.count < most else { throw .tooManyPasskeys }
@@ -30,8 +30,8 @@ public enum PasskeyRules {
       publicKey: claim.credential.cose, name: name, counter: claim.counter,
       canBeCopied: claim.canBeCopied, isCopied: claim.isCopied, createdAt: moment.now.storable)
     var decision = Decision(
-      .passkey(PasskeyData(passkey)), events: [.passkeysChanged(me.person.id)],
-      mutations: [.insertPasskey(passkey)])
+      events: [.passkeysChanged(me.person.id)], mutations: [.insertPasskey(passkey)])
+    decision.requireProof()
     // As with an access token: adding a key to the account must not go unnoticed.
     decision.tell(
       me,
@@ -39,7 +39,7 @@ public enum PasskeyRules {
         .system, "Passkey added", "A passkey was added to your account: \(name)",
         push: .unlessMuted(.information), subject: "passkey:\(passkey.id)"), at: moment)
     decision.touch(me.person.id, .sessions)
-    return decision
+    return Decided(decision, PasskeyData(passkey))
   }
 
   /// Signs its person in, and notifies every channel of theirs: their number has received no code,
@@ -48,18 +48,18 @@ public enum PasskeyRules {
   public static func signIn(
     _ claim: SignatureClaim, _ passkey: Passkey, of me: Recipient, limits: AuthLimits,
     material: SignInMaterial, moment: Moment
-  ) throws(Refusal) -> Decision {
+  ) throws(Refusal) -> Decided<SignIn> {
     // No name or number was given before, so the device has to name the account.
     guard claim.handle == handle(of: passkey.person) else { throw .passkeyRejected }
     var decision = try use(claim, passkey, of: me, moment)
-    guard decision.refusal == nil else { return decision }
+    guard decision.refusal == nil else { return Decided(refused: decision) }
     var person = me.person
     person.lastSignInAt = moment.now
     person.updatedAt = moment.now
     decision.mutations.append(.updatePerson(person))
-    AuthRules.begin(
+    let signIn = AuthRules.begin(
       for: person.id, isNew: false, elsewhere: me, limits, material, &decision, moment)
-    return decision
+    return Decided(decision, signIn)
   }
 
   /// Re-authenticates the person in a session.

@@ -46,18 +46,12 @@ struct APIRoutes: Sendable {
     checkInCodes(table)
     sessions(table)
     passkeys(table)
-    channels(table)
     changes(table)
     table.refuseOtherMethods()
     return table.answered
   }
 
   private func auth(_ table: APIAnswers) {
-    table.answer(APITable.sendVerificationCode) { call, input in
-      SendCodeAnswer(
-        verificationID: try await call.clients.auth.sendVerificationCode(
-          input.phoneNumber, input.region))
-    }
     table.answer(APITable.verifyCode) { call, input in
       try await call.signIn(input.code, input.verificationID, label: input.label)
     }

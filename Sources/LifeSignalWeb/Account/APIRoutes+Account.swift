@@ -7,17 +7,6 @@ import LifeSignalModel
 /// A person's account as a whole.
 extension APIRoutes {
   func account(_ table: APIAnswers) {
-    table.answer(APITable.sendPhoneChangeCode) { call, input in
-      SendCodeAnswer(
-        verificationID: try await call.clients.auth.sendVerificationCode(
-          input.phoneNumber, input.region))
-    }
-    table.answer(APITable.updatePhoneNumber) { call, input in
-      // The region came with the request for the code.
-      PhoneNumberAnswer(
-        phoneNumber: try await call.clients.auth.updatePhoneNumber(
-          input.code, input.verificationID, .unitedStates))
-    }
     table.answer(APITable.setPicture) { call, input in
       PictureAnswer(url: try await call.clients.storage.uploadImage(input))
     }
@@ -29,12 +18,6 @@ extension APIRoutes {
     }
     table.answer(APITable.exportData) { call, _ in
       try await answering { try await call.clients.export() }
-    }
-    table.answer(APITable.sendDeletionCode) { call, _ in
-      SendCodeAnswer(verificationID: try await call.clients.auth.sendDeletionCode())
-    }
-    table.do(APITable.deleteAccount) { call, input in
-      try await call.clients.user.deleteAccount(input.code, input.verificationID)
     }
   }
 }

@@ -3,7 +3,7 @@ import LifeSignalEngine
 package import LifeSignalFeatures
 import LifeSignalModel
 
-/// The person's account as a whole: picture, settings, log, export, deletion.
+/// The person's account as a whole: picture, log, export.
 extension SessionClients {
   var storage: StorageClient {
     StorageClient(
@@ -34,30 +34,9 @@ extension SessionClients {
     return url
   }
 
-  @Sendable func updatePhoneNumber(
-    _ code: String, _ verificationID: String, _ region: Region
-  ) async throws -> String {
-    let outcome = try await outcome(
-      of: .updatePhoneNumber(OneTimeCode.ID(rawValue: verificationID), code: code))
-    guard case .phoneNumber(let number) = outcome else { throw UnexpectedOutcome() }
-    return number
-  }
-
-  @Sendable func sendDeletionCode() async throws -> String {
-    let outcome = try await outcome(of: .requestDeletionCode(network: session.network))
-    guard case .codeSent(let id, _) = outcome else { throw UnexpectedOutcome() }
-    return id.rawValue
-  }
-
   func export() async throws -> AccountExport {
     try await proving {
       try await engine.export(of: person(), in: isProgram ? nil : currentSession())
     }
-  }
-
-  /// Also this browser's session is gone by then: its page becomes a visitor's.
-  @Sendable func deleteAccount(_ code: String, _ verificationID: String) async throws {
-    try await perform(.deleteAccount(OneTimeCode.ID(rawValue: verificationID), code: code))
-    session.become(.visitor)
   }
 }

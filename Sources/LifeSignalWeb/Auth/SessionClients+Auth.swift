@@ -6,34 +6,18 @@ import LifeSignalModel
 extension SessionClients {
   package var auth: AuthClient {
     AuthClient(
-      sendVerificationCode: { number, region in
-        try await answering {
-          let outcome = try await proving {
-            try await engine.perform(
-              .requestCode(phoneNumber: number, region: region, network: session.network),
-              by: session.identity == .visitor ? .visitor : actor())
-          }
-          guard case .codeSent(let id, _) = outcome else { throw UnexpectedOutcome() }
-          return id.rawValue
-        }
-      },
-      verifyCode: { code, verificationID in
+      self, isSignedIn: { session.identity != .visitor },
+      verifyCode: { code, id in
         try await answering {
           try await sessions.signIn(session) {
-            let outcome = try await engine.perform(
-              .verifyCode(
-                OneTimeCode.ID(rawValue: verificationID), code: code, label: session.label),
-              by: .visitor)
-            guard case .signedIn(let signIn) = outcome else { throw UnexpectedOutcome() }
+            let signIn = try await engine.perform(
+              VerifyCode(code: code, verificationID: OneTimeCode.ID(rawValue: id)),
+              by: Visitor(from: session.origin))
             await learnLanguage(of: signIn)
             return signIn
           }
         }
       },
-      updatePhoneNumber: { code, id, region in
-        try await answering { try await updatePhoneNumber(code, id, region) }
-      },
-      sendDeletionCode: { try await answering { try await sendDeletionCode() } },
       signOut: {
         try await answering { try await sessions.signOut(session) }
       },

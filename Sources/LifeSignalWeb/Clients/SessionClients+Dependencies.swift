@@ -37,7 +37,7 @@ extension DependencyValues {
     follow(ThingClient.self) { ThingClient($0) }
     follow(AccessTokenClient.self) { AccessTokenClient($0) }
     follow(CheckInCodesClient.self) { CheckInCodesClient($0) }
-    follow(ChannelClient.self) { $0.channels }
+    follow(ChannelClient.self) { ChannelClient($0) }
     follow(SessionListClient.self) { $0.sessionList }
     follow(ProofClient.self) { $0.proof }
     follow(PasskeyClient.self) { $0.passkeys }

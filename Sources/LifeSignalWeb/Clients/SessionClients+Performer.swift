@@ -15,11 +15,14 @@ extension SessionClients: Performer {
     var origin = session.origin
     origin.key = key
     origin.scopes = scopes
-    return try await answering {
+    let answer = try await answering {
       try await proving { [origin] in
         try await engine.perform(command, by: C.Asker(caller, from: origin))
       }
     }
+    // This browser's session is gone by then: its page becomes a visitor's.
+    if C.self is any SessionEnding.Type { session.become(.visitor) }
+    return answer
   }
 
   func answers<Q: FollowedQuery, Value: Sendable>(

@@ -71,16 +71,6 @@ package struct SessionClients: Sendable {
     return isProgram ? .person(person) : .session(id, of: person)
   }
 
-  /// The result of one command in the person's name, after any re-authentication it requires.
-  func outcome(of command: CommandCase) async throws -> Outcome {
-    try await proving { try await engine.perform(command, by: actor()) }
-  }
-
-  /// One command in the person's name, with any outcome.
-  func perform(_ command: CommandCase) async throws {
-    _ = try await outcome(of: command)
-  }
-
   /// Ends the page immediately if its session was ended from another device.
   /// - Throws: ``Refusal/notSignedIn`` then.
   func endIfRevoked() async throws {

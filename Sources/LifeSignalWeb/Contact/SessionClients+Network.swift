@@ -6,8 +6,7 @@ import LifeSignalModel
 extension SessionClients {
   package var user: UserClient {
     UserClient(
-      self, exportData: { try await answering { try await export().document() } },
-      deleteAccount: { code, id in try await answering { try await deleteAccount(code, id) } })
+      self, exportData: { try await answering { try await export().document() } })
   }
 
   package var checkIn: CheckInClient { CheckInClient(self) }

@@ -29,21 +29,22 @@ extension SessionClients {
       signIn: { answer in
         try await answering {
           try await sessions.signIn(session) {
-            let outcome = try await engine.perform(
-              .signInWithPasskey(answer, label: session.label), by: .visitor)
-            guard case .signedIn(let signIn) = outcome else { throw UnexpectedOutcome() }
-            return signIn
+            try await engine.signIn(with: answer, by: Visitor(from: session.origin))
           }
         }
       },
-      prove: { answer in try await answering { try await perform(.proveWithPasskey(answer)) } })
+      prove: { answer in
+        try await answering {
+          try await proving { try await engine.prove(with: answer, by: Member(actor())) }
+        }
+      })
   }
 
   func register(_ answer: PasskeyAnswer, name: String) async throws -> PasskeyData {
     try await answering {
-      let outcome = try await outcome(of: .registerPasskey(answer, name: name))
-      guard case .passkey(let passkey) = outcome else { throw UnexpectedOutcome() }
-      return passkey
+      try await proving {
+        try await engine.registerPasskey(answer, name: name, by: Member(actor()))
+      }
     }
   }
 }

@@ -8,11 +8,5 @@ extension APIRoutes {
       ItemList(try await call.clients.sessionList.getSessions())
     }
     table.do(APITable.requireProof) { call, _ in try await call.clients.proof.confirm() }
-    table.answer(APITable.sendProofCode) { call, _ in
-      SendCodeAnswer(verificationID: try await call.clients.proof.sendCode())
-    }
-    table.do(APITable.prove) { call, input in
-      try await call.clients.proof.prove(input.code, input.verificationID)
-    }
   }
 }

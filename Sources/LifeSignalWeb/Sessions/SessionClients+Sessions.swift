@@ -19,21 +19,10 @@ extension SessionClients {
 
   var proof: ProofClient {
     ProofClient(
+      self,
       confirm: {
         try await answering {
           try await proving { try await engine.requireProof(in: currentSession()) }
-        }
-      },
-      sendCode: {
-        try await answering {
-          let outcome = try await outcome(of: .requestProofCode(network: session.network))
-          guard case .codeSent(let id, _) = outcome else { throw UnexpectedOutcome() }
-          return id.rawValue
-        }
-      },
-      prove: { code, id in
-        try await answering {
-          try await perform(.proveIdentity(OneTimeCode.ID(rawValue: id), code: code))
         }
       },
       demands: { gate?.demands() ?? .finished }, settle: { gate?.settle($0) })

@@ -269,7 +269,7 @@ import Testing
         "revoke": { try await codes.revoke() },
         "sheetStream": { await begin(codes.sheetStream()) },
       ])
-    let channels = clients.channels
+    let channels = ChannelClient(clients)
     await check(
       channels,
       asks: [

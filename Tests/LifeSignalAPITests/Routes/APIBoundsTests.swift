@@ -189,7 +189,7 @@ import Testing
     let id = try APIJSON.decode(SendCodeAnswer.self, from: Data(sent.body.readableBytesView))
     let request = try APIJSON.encode(
       VerifyCodeRequest(
-        code: server.world.code, verificationID: id.verificationID, label: label))
+        code: server.world.code, verificationID: id.verificationID.rawValue, label: label))
     let answer = try await ask(
       .post, "/auth/sessions", body: String(decoding: request, as: UTF8.self))
     #expect(answer.status == .ok)

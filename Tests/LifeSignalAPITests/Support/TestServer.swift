@@ -31,13 +31,8 @@ struct TestServer: Sendable {
   /// - Returns: the token of a new session of this person.
   func signIn(_ person: Person.ID) async throws -> String {
     let number = try await world.engine.user(person).phoneNumber
-    guard
-      case .codeSent(let id, _) = try await world.engine.perform(
-        .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor),
-      case .signedIn(let signIn) = try await world.engine.perform(
-        .verifyCode(id, code: world.code, label: "Test"), by: .visitor)
-    else { throw UnexpectedOutcome() }
-    return signIn.token
+    let id = try await world.engine.requestCode(to: number)
+    return try await world.engine.verify(world.code, of: id, label: "Test").token
   }
 
   /// Runs `body` while the room answers on a port of its own.

@@ -5,12 +5,10 @@ import LifeSignalTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AccountTests {
-  private func code(_ world: SmallWorld, _ command: CommandCase) async throws -> (
-    OneTimeCode.ID, String
-  ) {
-    guard case .codeSent(let id, _) = try await world.perform(command, by: world.p) else {
-      throw Refusal.codeExpired
-    }
+  private func code<C: Command>(
+    _ world: SmallWorld, _ command: C
+  ) async throws -> (OneTimeCode.ID, String) where C.Answer == SendCodeAnswer {
+    let id = try await world.perform(command, by: world.p).verificationID
     return (id, String(try #require(world.courier.messages.last).body.prefix(7)))
   }
 
@@ -18,20 +16,15 @@ import Testing
     OneTimeCode.ID, String
   ) {
     try await code(
-      world, .requestCode(phoneNumber: number, region: .unitedStates, network: "loopback"))
+      world, RequestPhoneChangeCode(phoneNumber: number, region: .unitedStates))
   }
 
   private func wrong(_ code: String) -> String { code == "000-000" ? "111-111" : "000-000" }
 
   private func signIn(_ world: SmallWorld, _ number: String) async throws -> SignIn {
-    let asked = try await world.engine.perform(
-      .requestCode(phoneNumber: number, region: .unitedStates, network: "loopback"), by: .visitor)
-    guard case .codeSent(let id, _) = asked else { throw Refusal.codeExpired }
+    let id = try await world.engine.requestCode(to: number)
     let code = String(try #require(world.courier.messages.last).body.prefix(7))
-    let outcome = try await world.engine.perform(
-      .verifyCode(id, code: code, label: "Phone"), by: .visitor)
-    guard case .signedIn(let signIn) = outcome else { throw Refusal.codeExpired }
-    return signIn
+    return try await world.engine.verify(code, of: id, label: "Phone")
   }
 
   // MARK: Phone number
@@ -41,8 +34,9 @@ import Testing
     let session = try await signIn(world, "555-010-0001")
     let (id, code) = try await moveCode(world, to: "555-010-0099")
     #expect(world.courier.messages.last?.address == "+15550100099")
-    let outcome = try await world.perform(.updatePhoneNumber(id, code: code), by: world.p)
-    #expect(outcome == .phoneNumber("+15550100099"))
+    let answer = try await world.perform(
+      UpdatePhoneNumber(code: code, verificationID: id), by: world.p)
+    #expect(answer.phoneNumber == "+15550100099")
     #expect(try await world.engine.user(world.p).phoneNumber == "+15550100099")
     // Who was signed in stays signed in.
     #expect(try await world.engine.session(token: session.token)?.person == world.p)
@@ -60,24 +54,27 @@ import Testing
     let world = try await SmallWorld()
     let (taken, takenCode) = try await moveCode(world, to: "555-010-0002")
     await #expect(throws: Refusal.phoneNumberTaken) {
-      try await world.perform(.updatePhoneNumber(taken, code: takenCode), by: world.p)
+      try await world.perform(
+        UpdatePhoneNumber(code: takenCode, verificationID: taken), by: world.p)
     }
     await #expect(throws: Refusal.codeUsed) {
-      try await world.perform(.updatePhoneNumber(taken, code: takenCode), by: world.p)
+      try await world.perform(
+        UpdatePhoneNumber(code: takenCode, verificationID: taken), by: world.p)
     }
     let (id, code) = try await moveCode(world, to: "555-010-0098")
     for left in [4, 3, 2, 1, 0] {
       await #expect(throws: Refusal.codeWrong(triesLeft: left)) {
-        try await world.perform(.updatePhoneNumber(id, code: wrong(code)), by: world.p)
+        try await world.perform(
+          UpdatePhoneNumber(code: wrong(code), verificationID: id), by: world.p)
       }
     }
     await #expect(throws: Refusal.tooManyTries) {
-      try await world.perform(.updatePhoneNumber(id, code: code), by: world.p)
+      try await world.perform(UpdatePhoneNumber(code: code, verificationID: id), by: world.p)
     }
     let (late, lateCode) = try await moveCode(world, to: "555-010-0097")
     world.clock.advance(by: 300)
     await #expect(throws: Refusal.codeExpired) {
-      try await world.perform(.updatePhoneNumber(late, code: lateCode), by: world.p)
+      try await world.perform(UpdatePhoneNumber(code: lateCode, verificationID: late), by: world.p)
     }
     #expect(try await world.engine.user(world.p).phoneNumber == "+15550100001")
   }
@@ -86,10 +83,10 @@ import Testing
     let world = try await SmallWorld()
     let (id, code) = try await moveCode(world, to: "555-010-0096")
     await #expect(throws: Refusal.codeExpired) {
-      try await world.perform(.updatePhoneNumber(id, code: code), by: world.r1)
+      try await world.perform(UpdatePhoneNumber(code: code, verificationID: id), by: world.r1)
     }
     await #expect(throws: Refusal.codeExpired) {
-      try await world.engine.perform(.verifyCode(id, code: code, label: ""), by: .visitor)
+      try await world.engine.verify(code, of: id, label: "")
     }
   }
 
@@ -203,17 +200,17 @@ import Testing
 
   @Test func `an account stays while its missed check-in is open`() async throws {
     let world = try await SmallWorld()
-    let (id, code) = try await code(world, .requestDeletionCode(network: "loopback"))
+    let (id, code) = try await code(world, RequestDeletionCode())
     try await world.advance(by: 88_000)
     #expect(try await world.ledger.read { try $0.openAlerts(of: world.p).count } == 1)
     await #expect(throws: Refusal.self) {
-      try await world.perform(.deleteAccount(id, code: code), by: world.p)
+      try await world.perform(DeleteAccount(code: code, verificationID: id), by: world.p)
     }
     await #expect(throws: Refusal.checkInFirst) {
-      try await world.perform(.requestDeletionCode(network: "loopback"), by: world.p)
+      try await world.perform(RequestDeletionCode(), by: world.p)
     }
     try await world.perform(CheckInNow(), by: world.p)
-    _ = try await self.code(world, .requestDeletionCode(network: "loopback"))
+    _ = try await self.code(world, RequestDeletionCode())
   }
 
   @Test func `an account goes with everything, and only with the right code`() async throws {
@@ -225,16 +222,16 @@ import Testing
     let qrCode = try await world.engine.user(world.p).qrCodeID
     try await world.perform(ActivateAlert(), by: world.p)
     await #expect(throws: Refusal.alertStillActive) {
-      try await world.perform(.requestDeletionCode(network: "loopback"), by: world.p)
+      try await world.perform(RequestDeletionCode(), by: world.p)
     }
     try await world.perform(DeactivateAlert(), by: world.p)
-    let (id, code) = try await code(world, .requestDeletionCode(network: "loopback"))
+    let (id, code) = try await code(world, RequestDeletionCode())
     #expect(world.courier.messages.last?.address == "+15550100001")
     await #expect(throws: Refusal.codeWrong(triesLeft: 4)) {
-      try await world.perform(.deleteAccount(id, code: wrong(code)), by: world.p)
+      try await world.perform(DeleteAccount(code: wrong(code), verificationID: id), by: world.p)
     }
     var feed = world.engine.changes(for: world.p).makeAsyncIterator()
-    try await world.perform(.deleteAccount(id, code: code), by: world.p)
+    try await world.perform(DeleteAccount(code: code, verificationID: id), by: world.p)
     #expect(await feed.next()?.contains(.sessions) == true)
     for token in [first.token, second.token] {
       #expect(try await world.engine.session(token: token) == nil)

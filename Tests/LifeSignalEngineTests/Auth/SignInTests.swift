@@ -8,10 +8,7 @@ import Testing
   private func request(
     _ world: SmallWorld, _ number: String = "555-010-0001", network: String = "loopback"
   ) async throws -> OneTimeCode.ID {
-    let outcome = try await world.engine.perform(
-      .requestCode(phoneNumber: number, region: .unitedStates, network: network), by: .visitor)
-    guard case .codeSent(let id, _) = outcome else { throw Refusal.codeExpired }
-    return id
+    try await world.engine.requestCode(to: number, from: network)
   }
 
   private func code(_ world: SmallWorld) throws -> String {
@@ -22,10 +19,7 @@ import Testing
   private func verify(
     _ world: SmallWorld, _ id: OneTimeCode.ID, _ code: String
   ) async throws -> SignIn {
-    let outcome = try await world.engine.perform(
-      .verifyCode(id, code: code, label: "Browser"), by: .visitor)
-    guard case .signedIn(let signIn) = outcome else { throw Refusal.codeExpired }
-    return signIn
+    try await world.engine.verify(code, of: id)
   }
 
   private func signIn(_ world: SmallWorld) async throws -> SignIn {
@@ -128,7 +122,8 @@ import Testing
     }
     _ = try await request(world, "555-010-3000", network: "elsewhere")
     _ = try await world.engine.perform(
-      .requestProofCode(network: "loopback"), by: .session(session.session, of: world.p))
+      RequestProofCode(),
+      by: Member(world.p, in: session.session, from: Origin(network: "loopback")))
     world.clock.advance(by: 2_160)
     _ = try await request(world, "555-010-3001")
   }
@@ -169,14 +164,10 @@ import Testing
     for failure in [nil, CourierFailure.rejected("no"), .transient("busy", retryAfter: nil)] {
       let world = try await SmallWorld()
       if let failure { world.courier.fail(failure) }
-      let outcome = try await world.engine.perform(
-        .requestCode(phoneNumber: number, region: .unitedStates, network: "loopback"), by: .visitor)
-      guard case .codeSent(let id, let end) = outcome else {
-        Issue.record("answered \(outcome)")
-        continue
-      }
+      let id = try await request(world, number)
       #expect(!id.rawValue.isEmpty)
-      ends.append(end)
+      let code = try #require(try await world.ledger.read { try $0.oneTimeCode(id) })
+      ends.append(code.expiresAt)
     }
     #expect(ends.count == 3 && Set(ends).count == 1)
   }

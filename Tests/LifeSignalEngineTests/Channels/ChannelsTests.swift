@@ -12,10 +12,9 @@ import Testing
   }
 
   private func ask(_ world: SmallWorld, _ address: String = other) async throws -> OneTimeCode.ID {
-    let outcome = try await world.perform(
-      .requestChannelCode(.sms, address: address, network: "n"), by: world.p)
-    guard case .codeSent(let id, _) = outcome else { throw Refusal.codeExpired }
-    return id
+    try await world.perform(
+      RequestChannelCode(kind: .sms, address: address), by: world.p
+    ).verificationID
   }
 
   private func list(_ world: SmallWorld) async throws -> [ChannelData] {
@@ -33,14 +32,14 @@ import Testing
     #expect(try await list(world).map(\.state) == [.on, .unverified])
 
     let code = String(try #require(sent.first).body.prefix(7))
-    try await world.perform(.verifyChannel(id, code: code), by: world.p)
+    try await world.perform(VerifyChannel(code: code, verificationID: id), by: world.p)
     #expect(try await list(world).map(\.state) == [.on, .on])
   }
 
   @Test func `a verified one is told what the first one is told`() async throws {
     let world = try await SmallWorld()
     let id = try await ask(world)
-    try await world.perform(.verifyChannel(id, code: code(world)), by: world.p)
+    try await world.perform(VerifyChannel(code: code(world), verificationID: id), by: world.p)
     let deliveries = try await world.ledger.read { [p = world.p] tx in
       try tx.deliveries(of: p, limit: 10)
     }
@@ -59,14 +58,14 @@ import Testing
       configuration: EngineConfiguration(
         codeKey: Data("test".utf8), offeredChannels: [.sms, .voice]),
       couriers: [.voice: calls])
-    let outcome = try await world.perform(
-      .requestChannelCode(.voice, address: Self.other, network: "n"), by: world.r1)
-    guard case .codeSent(let id, _) = outcome else { throw Refusal.codeExpired }
+    let id = try await world.perform(
+      RequestChannelCode(kind: .voice, address: Self.other), by: world.r1
+    ).verificationID
     let said = try #require(calls.messages.first)
     #expect(calls.messages.count == 1 && said.isOneTimeCode && said.address == Self.other)
     #expect(world.courier.messages.isEmpty)
     try await world.perform(
-      .verifyChannel(id, code: String(said.body.prefix(7))), by: world.r1)
+      VerifyChannel(code: String(said.body.prefix(7)), verificationID: id), by: world.r1)
     calls.forget()
     try await world.perform(ActivateAlert(), by: world.p)
     try await world.advance(by: 60)
@@ -79,10 +78,11 @@ import Testing
     let right = code(world)
     await #expect(throws: Refusal.codeWrong(triesLeft: 4)) {
       try await world.perform(
-        .verifyChannel(id, code: right == "000-000" ? "111-111" : "000-000"), by: world.p)
+        VerifyChannel(code: right == "000-000" ? "111-111" : "000-000", verificationID: id),
+        by: world.p)
     }
     await #expect(throws: Refusal.codeExpired) {
-      try await world.perform(.verifyChannel(id, code: right), by: world.r1)
+      try await world.perform(VerifyChannel(code: right, verificationID: id), by: world.r1)
     }
   }
 
@@ -90,7 +90,7 @@ import Testing
     let world = try await SmallWorld()
     await #expect(throws: Refusal.channelNotOffered) {
       try await world.perform(
-        .requestChannelCode(.email, address: "a@example.org", network: "n"), by: world.p)
+        RequestChannelCode(kind: .email, address: "a@example.org"), by: world.p)
     }
     await #expect(throws: Refusal.invalidPhoneNumber) { _ = try await ask(world, "12") }
     #expect(world.courier.messages.isEmpty)
@@ -108,16 +108,13 @@ import Testing
   {
     let world = try await SmallWorld()
     let id = try await ask(world)
-    try await world.perform(.verifyChannel(id, code: code(world)), by: world.p)
+    try await world.perform(VerifyChannel(code: code(world), verificationID: id), by: world.p)
     let first = try #require(try await list(world).first)
     try await world.perform(RemoveChannel(id: first.id), by: world.p)
     let number = try await world.engine.user(world.p).phoneNumber
     world.courier.forget()
-    let asked = try await world.engine.perform(
-      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
-    guard case .codeSent(let signIn, _) = asked else { throw Refusal.codeExpired }
-    try await world.engine.perform(
-      .verifyCode(signIn, code: code(world), label: ""), by: .visitor)
+    let signIn = try await world.engine.requestCode(to: number)
+    try await world.engine.verify(code(world), of: signIn, label: "")
     #expect(try await list(world).map(\.address) == [Self.other])
   }
 
@@ -167,7 +164,7 @@ import Testing
   ) async throws {
     let world = try await SmallWorld()
     let id = try await ask(world)
-    try await world.perform(.verifyChannel(id, code: code(world)), by: world.p)
+    try await world.perform(VerifyChannel(code: code(world), verificationID: id), by: world.p)
     let first = try #require(try await list(world).first)
     try await world.settle()
     let now = world.clock.now

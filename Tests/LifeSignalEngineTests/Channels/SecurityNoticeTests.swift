@@ -25,16 +25,9 @@ import Testing
   }
 
   private func signIn(_ world: SmallWorld) async throws -> SignIn {
-    guard
-      case .codeSent(let id, _) = try await world.engine.perform(
-        .requestCode(phoneNumber: "555-010-0001", region: .unitedStates, network: "n"),
-        by: .visitor),
-      case .signedIn(let signIn) = try await world.engine.perform(
-        .verifyCode(
-          id, code: String(try #require(world.courier.messages.last).body.prefix(7)), label: "New"),
-        by: .visitor)
-    else { throw Refusal.codeExpired }
-    return signIn
+    let id = try await world.engine.requestCode(to: "555-010-0001")
+    let code = String(try #require(world.courier.messages.last).body.prefix(7))
+    return try await world.engine.verify(code, of: id, label: "New")
   }
 
   @Test(arguments: [true, false])
@@ -66,7 +59,7 @@ import Testing
   ) async throws {
     try await world.engine.perform(RemoveChannel(id: "901"), by: actor)
     try await world.engine.perform(
-      .requestChannelCode(.sms, address: "+15550100088", network: "n"), by: actor)
+      RequestChannelCode(kind: .sms, address: "+15550100088"), by: actor)
     if isRemovedAgain { try await world.engine.perform(RemoveChannel(id: "901"), by: actor) }
   }
 
@@ -100,12 +93,11 @@ import Testing
   @Test func `goes to the old number for a day after it was changed`() async throws {
     let world = try await SmallWorld()
     let ledger = world.ledger
-    guard
-      case .codeSent(let id, _) = try await world.perform(
-        .requestCode(phoneNumber: "555-010-0099", region: .unitedStates, network: "n"), by: world.p)
-    else { throw Refusal.codeExpired }
+    let id = try await world.perform(
+      RequestPhoneChangeCode(phoneNumber: "555-010-0099", region: .unitedStates), by: world.p
+    ).verificationID
     let typed = String(try #require(world.courier.messages.last).body.prefix(7))
-    try await world.perform(.updatePhoneNumber(id, code: typed), by: world.p)
+    try await world.perform(UpdatePhoneNumber(code: typed, verificationID: id), by: world.p)
     let all = try await ledger.read { [p = world.p] tx in try tx.allChannels(of: p) }
     #expect(all.filter(\.isOn).map(\.address) == ["+15550100099"])
     world.courier.forget()
@@ -172,10 +164,10 @@ import Testing
     try await removeSecondNumber(world, isRemovedAgain: isRemovedAgain, by: actor)
     await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_400)) {
       try await world.engine.perform(
-        .requestCode(phoneNumber: "555-010-0099", region: .unitedStates, network: "n"), by: actor)
+        RequestPhoneChangeCode(phoneNumber: "555-010-0099", region: .unitedStates), by: actor)
     }
     await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_400)) {
-      try await world.engine.perform(.requestDeletionCode(network: "n"), by: actor)
+      try await world.engine.perform(RequestDeletionCode(), by: actor)
     }
   }
 
@@ -186,11 +178,11 @@ import Testing
     let actor = Actor.session(try await signIn(world).session, of: world.p)
     func move() async throws {
       try await world.engine.perform(
-        .requestCode(phoneNumber: "555-010-0099", region: .unitedStates, network: "n"), by: actor)
+        RequestPhoneChangeCode(phoneNumber: "555-010-0099", region: .unitedStates), by: actor)
     }
     await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_400)) { try await move() }
     await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_400)) {
-      try await world.engine.perform(.requestDeletionCode(network: "n"), by: actor)
+      try await world.engine.perform(RequestDeletionCode(), by: actor)
     }
     world.clock.advance(by: 86_400)
     // The day is over; now only the usual re-authentication is required.

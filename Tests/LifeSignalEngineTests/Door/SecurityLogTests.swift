@@ -25,16 +25,13 @@ import Testing
     let world = try await SmallWorld()
     let engine = engine(world)
     let number = try await engine.user(world.p).phoneNumber
-    let outcome = try await engine.perform(
-      .requestCode(phoneNumber: number, region: .unitedStates, network: "198.51.100.7"),
-      by: .visitor)
-    guard case .codeSent(let id, _) = outcome else { throw Refusal.codeExpired }
+    let id = try await engine.requestCode(to: number, from: "198.51.100.7")
     let code = String(try #require(world.courier.messages.last?.body).prefix(7))
     let wrong = code.hasPrefix("1") ? "222-222" : "111-111"
     await #expect(throws: Refusal.codeWrong(triesLeft: 4)) {
-      try await engine.perform(.verifyCode(id, code: wrong, label: "Browser"), by: .visitor)
+      try await engine.verify(wrong, of: id)
     }
-    try await engine.perform(.verifyCode(id, code: code, label: "Browser"), by: .visitor)
+    try await engine.verify(code, of: id)
     #expect(
       said == [
         "security act=verifyCode outcome=codeWrong", "security act=verifyCode outcome=done",
@@ -46,45 +43,17 @@ import Testing
   }
 
   /// One of each that opens or closes an account.
-  private static let acts: [CommandCase] = [
-    .verifyCode("c", code: "111-111", label: "l"), .signInWithPasskey(answer, label: "l"),
-    .proveIdentity("c", code: "111-111"), .proveWithPasskey(answer),
-    .registerPasskey(answer, name: "n"),
-    .updatePhoneNumber("c", code: "111-111"), .deleteAccount("c", code: "111-111"),
-  ]
   private static let endpoints: [any Endpoint] = [
     RemovePasskey(id: "4711"), CreateAccessToken(name: "n", scopes: [.read], life: nil),
     RevokeAccessToken(id: "4711"), MakeCheckInCodes(told: ["4711"]),
     AddThing(settings: ThingSettings(name: "Kettle", kind: .plug)), RotateThing(id: "4711"),
     SignOut(), EndSession(id: "4711"), EndOtherSessions(),
+    UpdatePhoneNumber(code: "111-111", verificationID: "c"),
+    DeleteAccount(code: "111-111", verificationID: "c"),
+    ProveIdentity(code: "111-111", verificationID: "c"),
   ]
   private static let answer = PasskeyAnswer(
     id: "a", response: .init(clientDataJSON: "b", attestationObject: "c"))
-
-  private static func name(_ command: CommandCase) -> String {
-    String("\(command)".prefix { $0.isLetter })
-  }
-
-  @Test(arguments: acts)
-  func `what opens or closes an account is one line, whatever comes of it`(
-    command: CommandCase
-  ) async throws {
-    let world = try await SmallWorld()
-    _ = try? await engine(world).perform(command, by: .person(world.p))
-    #expect(said.count == 1)
-    #expect(said.first?.hasPrefix("security act=\(Self.name(command)) outcome=") == true)
-  }
-
-  @Test func `that list knows every one of them`() throws {
-    #expect(Self.acts.allSatisfy { $0.opensOrCloses })
-    let place = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Sources/LifeSignalEngine/Door/Engine+SecurityLog.swift")
-    let source = try String(contentsOf: place.standardizedFileURL, encoding: .utf8)
-    let list = try #require(source.firstMatch(of: /var opensOrCloses[^:]*: Bool \{([^:]*):/))
-    let names = Set(list.1.matches(of: /\.([a-zA-Z]+)/).map { String($0.1) })
-    #expect(names.count > 5)
-    #expect(Set(Self.acts.map(Self.name)) == names)
-  }
 
   @Test func `signing a person out everywhere is one line, whatever comes of it`() async throws {
     let world = try await SmallWorld()
@@ -116,7 +85,26 @@ import Testing
         "security act=addThing outcome=done", "security act=rotateThing outcome=thingNotFound",
         "security act=signOut outcome=sessionRequired", "security act=endSession outcome=done",
         "security act=endOtherSessions outcome=sessionRequired",
+        "security act=updatePhoneNumber outcome=codeExpired",
+        "security act=deleteAccount outcome=codeExpired",
+        "security act=proveIdentity outcome=sessionRequired",
         "security act=removePasskey outcome=notSignedIn",
+      ])
+  }
+
+  @Test func `signing in and passkeys are one line each, whatever comes of it`() async throws {
+    let world = try await SmallWorld()
+    let (engine, me) = (engine(world), Member(world.p, in: "4711"))
+    _ = try? await engine.verify("111-111", of: "c")
+    _ = try? await engine.signIn(with: Self.answer, by: Visitor(from: .unknown))
+    _ = try? await engine.prove(with: Self.answer, by: me)
+    _ = try? await engine.registerPasskey(Self.answer, name: "n", by: me)
+    #expect(
+      said == [
+        "security act=verifyCode outcome=codeExpired",
+        "security act=signInWithPasskey outcome=passkeyRejected",
+        "security act=proveWithPasskey outcome=passkeyRejected",
+        "security act=registerPasskey outcome=passkeyRejected",
       ])
   }
 
@@ -135,13 +123,9 @@ import Testing
     let world = try await SmallWorld()
     let engine = engine(world)
     let number = try await engine.user(world.p).phoneNumber
-    let outcome = try await engine.perform(
-      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
+    let id = try await engine.requestCode(to: number)
     let code = String(try #require(world.courier.messages.last?.body).prefix(7))
-    guard case .codeSent(let id, _) = outcome,
-      case .signedIn(let signIn) = try await engine.perform(
-        .verifyCode(id, code: code, label: "Browser"), by: .visitor)
-    else { throw Refusal.codeExpired }
+    let signIn = try await engine.verify(code, of: id)
     world.clock.advance(by: 901)
     let before = said.count
     await #expect(throws: Refusal.proofNeeded) {

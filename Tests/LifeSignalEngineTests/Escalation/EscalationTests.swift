@@ -115,13 +115,10 @@ import Testing
     let (world, id) = try await missed()
     try await world.perform(AcknowledgeAlarm(id: id), by: world.r1)
     try await world.settle()
-    guard
-      case .codeSent(let code, _) = try await world.perform(
-        .requestDeletionCode(network: "loopback"), by: world.r1)
-    else { throw Refusal.codeExpired }
+    let code = try await world.perform(RequestDeletionCode(), by: world.r1).verificationID
     let typed = String(try #require(world.courier.messages.last).body.prefix(7))
     world.courier.forget()
-    try await world.perform(.deleteAccount(code, code: typed), by: world.r1)
+    try await world.perform(DeleteAccount(code: typed, verificationID: code), by: world.r1)
     try await world.settle()
     #expect(world.courier.messages.count { $0.title == "Emergency Alert" } == 1)
     #expect(try await world.engine.alarm(id, for: world.r2).alarm.holder == nil)

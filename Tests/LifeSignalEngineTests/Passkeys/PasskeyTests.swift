@@ -41,27 +41,18 @@ import Testing
       ids: IDGenerator(node: 1), entropy: script.entropy,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let number = try await engine.user(world.p).phoneNumber
-    let outcome = try await engine.perform(
-      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
+    let id = try await engine.requestCode(to: number)
     let body = try #require(world.courier.messages.last?.body)
-    guard case .codeSent(let id, _) = outcome,
-      case .signedIn(let signIn) = try await engine.perform(
-        .verifyCode(id, code: String(body.prefix(7)), label: "Browser"), by: .visitor)
-    else { throw Refusal.codeExpired }
+    let signIn = try await engine.verify(String(body.prefix(7)), of: id)
     actor = .session(signIn.session, of: world.p)
     self.world = world
   }
 
   private func signInByText() async throws -> SignIn {
     let number = try await engine.user(world.p).phoneNumber
-    let outcome = try await engine.perform(
-      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
+    let id = try await engine.requestCode(to: number)
     let body = try #require(world.courier.messages.last?.body)
-    guard case .codeSent(let id, _) = outcome,
-      case .signedIn(let signIn) = try await engine.perform(
-        .verifyCode(id, code: String(body.prefix(7)), label: "Browser"), by: .visitor)
-    else { throw Refusal.codeExpired }
-    return signIn
+    return try await engine.verify(String(body.prefix(7)), of: id)
   }
 
   @discardableResult
@@ -69,10 +60,8 @@ import Testing
     script.expect(vector.creationChallenge)
     let asked = try await engine.passkeyCreation(by: actor)
     #expect(asked.challenge == vector.creationChallenge.base64URL)
-    let outcome = try await engine.perform(
-      .registerPasskey(vector.created, name: "Phone"), by: actor)
-    guard case .passkey(let passkey) = outcome else { throw Refusal.passkeyRejected }
-    return passkey
+    return try await engine.registerPasskey(
+      vector.created, name: "Phone", by: Member(actor))
   }
 
   private func ask(_ vector: PasskeyVector, by actor: Actor) async throws {
@@ -83,10 +72,8 @@ import Testing
   }
 
   private func signIn(_ answer: PasskeyAnswer) async throws -> SignIn {
-    let outcome = try await engine.perform(
-      .signInWithPasskey(answer, label: "New"), by: .visitor)
-    guard case .signedIn(let signIn) = outcome else { throw Refusal.passkeyRejected }
-    return signIn
+    try await engine.signIn(
+      with: answer, by: Visitor(from: Origin(network: "n", label: "New")))
   }
 
   @Test(arguments: PasskeyVector.all)
@@ -242,7 +229,7 @@ import Testing
       try await engine.perform(RemoveContact(id: world.r1), by: actor)
     }
     try await ask(vector, by: actor)
-    try await engine.perform(.proveWithPasskey(vector.signed(by: world.p)), by: actor)
+    try await engine.prove(with: vector.signed(by: world.p), by: Member(actor))
     try await engine.perform(RemoveContact(id: world.r1), by: actor)
   }
 
@@ -294,11 +281,11 @@ import Testing
       try await engine.perform(RemovePasskey(id: passkey.id), by: new)
     }
     await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_340)) {
-      try await engine.perform(.requestDeletionCode(network: "n"), by: new)
+      try await engine.perform(RequestDeletionCode(), by: new)
     }
     try await ask(.ed25519, by: new)
-    try await engine.perform(
-      .proveWithPasskey(PasskeyVector.ed25519.signed(by: world.p)), by: new)
+    try await engine.prove(
+      with: PasskeyVector.ed25519.signed(by: world.p), by: Member(new))
     try await engine.perform(RemovePasskey(id: passkey.id), by: new)
     #expect(try await mine().map(\.id) == [other.id])
   }
@@ -310,7 +297,7 @@ import Testing
     let asked = try await engine.passkeyCreation(by: actor)
     #expect(asked.excludeCredentials.map(\.id) == [vector.id])
     await #expect(throws: Refusal.passkeyExists) {
-      try await engine.perform(.registerPasskey(vector.created, name: "Again"), by: actor)
+      try await engine.registerPasskey(vector.created, name: "Again", by: Member(actor))
     }
   }
 

@@ -11,12 +11,8 @@ import Testing
     _ world: SmallWorld, age: TimeInterval = 901
   ) async throws -> (actor: Actor, id: SessionID) {
     let number = try await world.engine.user(world.p).phoneNumber
-    let outcome = try await world.engine.perform(
-      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
-    guard case .codeSent(let id, _) = outcome,
-      case .signedIn(let signIn) = try await world.engine.perform(
-        .verifyCode(id, code: code(world), label: "Browser"), by: .visitor)
-    else { throw Refusal.codeExpired }
+    let id = try await world.engine.requestCode(to: number)
+    let signIn = try await world.engine.verify(code(world), of: id)
     world.clock.advance(by: age)
     return (.session(signIn.session, of: world.p), signIn.session)
   }
@@ -33,9 +29,9 @@ import Testing
   }
 
   private func prove(_ world: SmallWorld, by actor: Actor) async throws {
-    let outcome = try await world.engine.perform(.requestProofCode(network: "n"), by: actor)
-    guard case .codeSent(let id, _) = outcome else { throw Refusal.codeExpired }
-    try await world.engine.perform(.proveIdentity(id, code: code(world)), by: actor)
+    let id = try await world.engine.perform(RequestProofCode(), by: actor).verificationID
+    try await world.engine.perform(
+      ProveIdentity(code: code(world), verificationID: id), by: actor)
   }
 
   @Test func `a responder is removed after a proof, and not before`() async throws {
@@ -116,15 +112,13 @@ import Testing
     let (actor, _) = try await session(world)
     world.courier.fail(.rejected("used up"))
     await #expect(throws: Refusal.codeNotSent) {
-      try await world.engine.perform(.requestProofCode(network: "n"), by: actor)
+      try await world.engine.perform(RequestProofCode(), by: actor)
     }
     #expect(world.courier.messages.last?.isOwnCode == true)
     try await prove(world, by: actor)
     // A stranger is told the same in any case.
     world.courier.fail(.rejected("used up"))
-    let outcome = try await world.engine.perform(
-      .requestCode(phoneNumber: "+15550109999", region: .unitedStates, network: "m"), by: .visitor)
-    guard case .codeSent = outcome else { throw Refusal.codeExpired }
+    try await world.engine.requestCode(to: "+15550109999", from: "m")
     #expect(world.courier.messages.last?.isOwnCode == false)
   }
 
@@ -206,9 +200,8 @@ import Testing
         auth: AuthLimits(codesPerNumber: 2, codesPerNetwork: 3), codeKey: Data("test".utf8)))
     let (actor, _) = try await session(world)
     let number = try await world.engine.user(world.p).phoneNumber
-    let others = CommandCase.requestCode(phoneNumber: number, region: .unitedStates, network: "n")
-    for _ in 0..<2 { try await world.engine.perform(others, by: .visitor) }
-    await #expect(throws: Refusal.self) { try await world.engine.perform(others, by: .visitor) }
+    for _ in 0..<2 { try await world.engine.requestCode(to: number) }
+    await #expect(throws: Refusal.self) { try await world.engine.requestCode(to: number) }
     await #expect(throws: Never.self) { try await prove(world, by: actor) }
     try await world.engine.perform(RemoveContact(id: world.r1), by: actor)
   }
@@ -264,8 +257,7 @@ import Testing
   @Test func `the number is not moved without a proof`() async throws {
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
-    let move = CommandCase.requestCode(
-      phoneNumber: "+15550100077", region: .unitedStates, network: "n")
+    let move = RequestPhoneChangeCode(phoneNumber: "+15550100077", region: .unitedStates)
     await #expect(throws: Refusal.proofNeeded) { try await world.engine.perform(move, by: actor) }
     try await prove(world, by: actor)
     _ = try await world.engine.perform(move, by: actor)
@@ -275,7 +267,8 @@ import Testing
   @Test func `no token proves anything`() async throws {
     let world = try await SmallWorld()
     await #expect(throws: Refusal.sessionRequired) {
-      try await world.engine.perform(.proveIdentity("x", code: "1"), by: .person(world.p))
+      try await world.engine.perform(
+        ProveIdentity(code: "1", verificationID: "x"), by: .person(world.p))
     }
   }
 }

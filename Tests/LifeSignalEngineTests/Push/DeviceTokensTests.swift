@@ -60,15 +60,10 @@ import Testing
   private func session(
     of person: Person.ID, _ number: String, in world: SmallWorld
   ) async throws -> SessionID {
-    let asked = try await world.engine.perform(
-      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
-    guard case .codeSent(let id, _) = asked else { throw Refusal.codeExpired }
+    let id = try await world.engine.requestCode(to: number)
     let code = try #require(
       world.courier.messages.last { $0.isOneTimeCode }?.body.prefix(7))
-    let outcome = try await world.engine.perform(
-      .verifyCode(id, code: String(code), label: "phone"), by: .visitor)
-    guard case .signedIn(let signIn) = outcome else { throw Refusal.codeWrong(triesLeft: 0) }
-    return signIn.session
+    return try await world.engine.verify(String(code), of: id, label: "phone").session
   }
 
   @Test func `stand among the channels by the end of their token`() async throws {

@@ -14,14 +14,9 @@ import Testing
 
   private func signIn(_ world: SmallWorld, _ label: String) async throws -> SignIn {
     let number = try await world.engine.user(world.p).phoneNumber
-    let outcome = try await world.engine.perform(
-      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
+    let id = try await world.engine.requestCode(to: number)
     let body = try #require(world.courier.messages.last?.body)
-    guard case .codeSent(let id, _) = outcome,
-      case .signedIn(let signIn) = try await world.engine.perform(
-        .verifyCode(id, code: String(body.prefix(7)), label: label), by: .visitor)
-    else { throw Refusal.codeExpired }
-    return signIn
+    return try await world.engine.verify(String(body.prefix(7)), of: id, label: label)
   }
 
   /// A phone and a laptop, both signed in and with notifications on.

@@ -17,7 +17,7 @@ import Testing
 
   private func verify(
     _ code: OneTimeCode?, isRight: Bool = true, person: Person? = nil, at seconds: TimeInterval = 10
-  ) throws -> Decision {
+  ) throws -> Decided<SignIn> {
     try AuthRules.verifyCode(
       code, isRight: isRight, person: person, limits: AuthLimits(), material: material,
       moment: Cast.moment(seconds))
@@ -109,10 +109,7 @@ import Testing
 
   @Test func `the right code signs a known person in`() throws {
     let decision = try verify(code(attempts: 4), person: Cast.mara.person)
-    guard case .signedIn(let signIn) = decision.outcome else {
-      Issue.record("nobody is signed in")
-      return
-    }
+    let signIn = try #require(decision.answer)
     #expect(signIn.person == "1")
     #expect(!signIn.isNew)
     #expect(decision.mutations.contains(.useCode("c", at: Cast.start + 10)))
@@ -120,10 +117,7 @@ import Testing
 
   @Test func `the right code makes a new person with a channel and a watch`() throws {
     let decision = try verify(code())
-    guard case .signedIn(let signIn) = decision.outcome else {
-      Issue.record("nobody is signed in")
-      return
-    }
+    let signIn = try #require(decision.answer)
     #expect(signIn.isNew)
     #expect(decision.mutations.contains(.insertWatch(Watch(person: signIn.person))))
     let channels = decision.mutations.compactMap {

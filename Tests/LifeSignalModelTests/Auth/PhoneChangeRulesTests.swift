@@ -14,7 +14,7 @@ import Testing
 
   private func change(
     _ code: OneTimeCode?, isRight: Bool = true, holder: Person? = nil, at seconds: TimeInterval = 10
-  ) throws -> Decision {
+  ) throws -> Decided<PhoneNumberAnswer> {
     try PhoneChangeRules.change(
       PhoneChangeFacts(me: Cast.mara, code: code, isRight: isRight, holder: holder),
       limits: AuthLimits(), moment: Cast.moment(seconds))
@@ -22,7 +22,7 @@ import Testing
 
   @Test func `the right code moves number, region and channels, and tells the old number`() throws {
     let decision = try change(code())
-    #expect(decision.outcome == .phoneNumber("+15550100009"))
+    #expect(decision.answer?.phoneNumber == "+15550100009")
     #expect(decision.refusal == nil)
     let person = decision.mutations.compactMap {
       if case .updatePerson(let person) = $0 { person } else { nil }

@@ -70,7 +70,10 @@ import Testing
     let added = try #require(stored(decision).first)
     #expect(added.off == .unverified && !added.isOn)
     #expect(decision.deliveries.isEmpty)
-    #expect(decision.outcome == .codeSent("c", expiresAt: Cast.start + 300))
+    let codes = decision.mutations.compactMap {
+      if case .insertCode(let code) = $0 { code } else { nil }
+    }
+    #expect(codes.map(\.id) == ["c"] && codes.map(\.expiresAt) == [Cast.start + 300])
   }
 
   @Test func `a kind nobody carries is refused`() {

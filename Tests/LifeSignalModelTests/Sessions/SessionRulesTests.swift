@@ -84,7 +84,7 @@ import Testing
     let material = SignInMaterial(
       token: "token", tokenHash: Data([1]), label: "Chrome on Windows", qrCode: "NEW",
       channels: [.sms])
-    func verify(elsewhere: Recipient?) throws -> Decision {
+    func verify(elsewhere: Recipient?) throws -> Decided<SignIn> {
       let code = OneTimeCode(
         id: "c", phoneNumber: "+15550100001", phoneRegion: .unitedStates, hash: Data([7]),
         createdAt: Cast.start, expiresAt: Cast.start + 300)

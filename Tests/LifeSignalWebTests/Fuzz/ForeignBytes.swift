@@ -126,9 +126,7 @@ enum ForeignBytes: String, CaseIterable, Sendable {
 
   private static func checkBody(_ data: Data) throws {
     for command in Endpoints.commands { try trip(command, data) }
-    try trip(SendCodeRequest.self, data)
     try trip(VerifyCodeRequest.self, data)
-    try trip(ChannelCodeRequest.self, data)
     try trip(AlarmsRequest.self, data)
     try trip(CheckInCodeRequest.self, data)
     try trip(NewPasskeyRequest.self, data)

@@ -12,14 +12,9 @@ import Testing
   private func signIn(_ world: DamagedWorld) async throws -> SignIn {
     let small = world.small
     let number = try await small.engine.user(small.p).phoneNumber
-    let outcome = try await small.engine.perform(
-      .requestCode(phoneNumber: number, region: .unitedStates, network: "n"), by: .visitor)
+    let id = try await small.engine.requestCode(to: number)
     let body = try #require(small.courier.messages.last?.body)
-    guard case .codeSent(let id, _) = outcome,
-      case .signedIn(let signIn) = try await small.engine.perform(
-        .verifyCode(id, code: String(body.prefix(7)), label: "Browser"), by: .visitor)
-    else { throw Refusal.codeExpired }
-    return signIn
+    return try await small.engine.verify(String(body.prefix(7)), of: id)
   }
 
   private func isNamed(_ world: DamagedWorld) -> Bool {

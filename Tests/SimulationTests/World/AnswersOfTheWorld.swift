@@ -68,11 +68,11 @@ struct AnswersOfTheWorld: Sendable {
 
   private func leave(_ person: Person.ID) async {
     guard Template.responders.contains(person),
-      case .codeSent(let id, _)? = await world.ask(
-        .requestDeletionCode(network: "home"), by: person, "code for a deletion"),
+      let id = await world.ask(
+        RequestDeletionCode(), by: person, "code for a deletion")?.verificationID,
       let code = world.codes[id.rawValue]
     else { return }
-    _ = await world.ask(.deleteAccount(id, code: code), by: person, "deletion")
+    _ = await world.ask(DeleteAccount(code: code, verificationID: id), by: person, "deletion")
   }
 
   // MARK: The order of calls

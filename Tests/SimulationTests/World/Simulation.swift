@@ -228,10 +228,6 @@ final class Simulation: @unchecked Sendable {
 
   /// Somebody's device asks the server; nil when no answer came.
   /// - Parameter person: nil for somebody who is not signed in.
-  func ask(_ command: CommandCase, by person: Person.ID?, _ what: String) async -> Outcome? {
-    await ask(command, as: person.map { .person($0) } ?? .visitor, what)
-  }
-
   func ask<C: Command>(_ command: C, by person: Person.ID?, _ what: String) async -> C.Answer? {
     let actor = person.map { Actor.person($0) } ?? .visitor
     let answer = await ask(command, as: actor, what)
@@ -242,10 +238,6 @@ final class Simulation: @unchecked Sendable {
   }
 
   func ask<C: Command>(_ command: C, as actor: Actor, _ what: String) async -> C.Answer? {
-    await ask(actor, what) { try await $0.perform(command, by: actor) }
-  }
-
-  func ask(_ command: CommandCase, as actor: Actor, _ what: String) async -> Outcome? {
     await ask(actor, what) { try await $0.perform(command, by: actor) }
   }
 

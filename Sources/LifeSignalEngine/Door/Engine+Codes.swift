@@ -1,0 +1,55 @@
+import Foundation
+import LifeSignalModel
+import Logging
+
+extension Engine {
+  /// Passes a code to its courier.
+  ///
+  /// A caller who names a number that may be anyone's learns nothing about it, nor whether the code
+  /// was sent.
+  /// - Throws: ``Refusal/codeNotSent`` to a person who requested it to their own number and is
+  ///   waiting.
+  func pass(_ code: CodeToSend) async throws {
+    var isMember = true
+    if let network = code.network {
+      isMember = await usesMembersShare(code.address, askedFrom: network)
+    }
+    let isOwn = code.network == nil
+    guard await send(code, isOwn: isOwn, isMember: isMember) || !isOwn else {
+      throw Refusal.codeNotSent
+    }
+  }
+
+  /// Whether the code goes to a member's number, and its network has not yet used up its part of
+  /// the share reserved for members.
+  private func usesMembersShare(_ number: String, askedFrom network: String) async -> Bool {
+    let now = clock.now
+    guard (try? await ledger.read { try $0.person(phoneNumber: number) }) != nil else {
+      return false
+    }
+    return membersDayThrottle.take(network, at: now) == nil
+  }
+
+  /// - Returns: whether the courier has accepted it.
+  private func send(_ code: CodeToSend, isOwn: Bool, isMember: Bool) async -> Bool {
+    guard let kind = code.kind ?? configuration.signUpChannels.first, let courier = couriers[kind]
+    else {
+      logger.error("no courier for one-time codes")
+      return false
+    }
+    let secret = code.secret
+    let message = CourierMessage(
+      idempotencyKey: "lifesignal-code-\(code.id)", kind: kind, address: code.address,
+      title: "Your LifeSignal code",
+      body: "\(secret.prefix(3))-\(secret.suffix(3)) is your LifeSignal code. Do not share it.",
+      priority: .alert, isOneTimeCode: true, isOwnCode: isOwn, isMembersCode: isMember)
+    do {
+      try await withinTime(.seconds(10), on: clock) { try await courier.deliver(message) }
+      return true
+    } catch {
+      logger.error(
+        "a one-time code was not taken by its courier", metadata: ["kind": "\(kind.rawValue)"])
+      return false
+    }
+  }
+}

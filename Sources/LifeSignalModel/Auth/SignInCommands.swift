@@ -1,0 +1,98 @@
+import Foundation
+
+extension Endpoints {
+  static let signIn: [any Endpoint.Type] = [RequestCode.self]
+}
+
+/// Sends a sign-in code to a number. The answer and the steps to it are the same whether or not the
+/// number is a member's.
+public struct RequestCode: Endpoint, CheckedCommand {
+  /// As typed.
+  public var phoneNumber: String
+  public var region: Region
+
+  public init(phoneNumber: String, region: Region) {
+    self.phoneNumber = phoneNumber
+    self.region = region
+  }
+
+  public static let route = Route(
+    .post, "/auth/codes",
+    summary:
+      "Sends a sign-in code to a phone number. The answer is the same for known and unknown numbers.",
+    for: .visitor, Terms(isVital: false, lane: .prompt, isLogged: false, budget: .codes),
+    operation: "sendVerificationCode")
+
+  public func check() throws(Refusal) { _ = try number() }
+
+  private func number() throws(Refusal) -> PhoneNumber {
+    guard let number = PhoneNumber(phoneNumber, region: region) else { throw .invalidPhoneNumber }
+    return number
+  }
+
+  /// The codes requested for the number within a day.
+  public func facts(
+    by visitor: Visitor, from reads: some Reads, at moment: Moment
+  ) throws -> [OneTimeCode] { try reads.recentCodes(to: number().e164, at: moment) }
+
+  public func decide(
+    _ recent: [OneTimeCode], by visitor: Visitor, at moment: Moment
+  ) throws(Refusal) -> Decided<SendCodeAnswer> {
+    let number = try number()
+    return try .code(
+      for: .signIn, to: number.e164, number.region, from: visitor.origin, [], at: moment
+    ) { code throws(Refusal) in
+      try AuthRules.requestCode(
+        code, recent: recent, limits: moment.authLimits, moment: moment)
+    }
+  }
+}
+
+/// Exchanges a code for a session; a number that is new becomes a member's. No endpoint: the door's
+/// answer goes into a cookie, or into the one answer that contains its token.
+public struct VerifyCode: Command {
+  public var code: String
+  public var verificationID: OneTimeCode.ID
+
+  public init(code: String, verificationID: OneTimeCode.ID) {
+    self.code = code
+    self.verificationID = verificationID
+  }
+
+  public static let terms = Terms.logged
+
+  public struct Facts {
+    var code: OneTimeCode?
+    var isRight: Bool
+    var recent: [OneTimeCode] = []
+    var me: Recipient?
+    var elsewhere: Recipient?
+    var idle: IdleFacts?
+  }
+
+  public func facts(
+    by visitor: Visitor, from reads: some Reads, at moment: Moment
+  ) throws -> Facts {
+    let (stored, isRight) = try reads.compare(code, with: verificationID, at: moment)
+    var facts = Facts(code: stored, isRight: isRight)
+    guard let stored else { return facts }
+    facts.recent = try reads.oneTimeCodes(
+      phoneNumber: stored.phoneNumber, since: moment.now - IdleRules.window - AuthLimits.day)
+    guard let person = try reads.person(phoneNumber: stored.phoneNumber) else { return facts }
+    facts.me = try reads.recipient(person.id)
+    facts.elsewhere = try reads.elsewhere(person.id, at: moment.now)
+    facts.idle = try reads.idleFacts(of: person, at: moment.now)
+    return facts
+  }
+
+  public func decide(
+    _ facts: Facts, by visitor: Visitor, at moment: Moment
+  ) throws(Refusal) -> Decided<SignIn> {
+    try AuthRules.verifyCode(
+      facts.code, isRight: facts.isRight, recent: facts.recent, me: facts.me,
+      person: facts.me?.person, elsewhere: facts.elsewhere, idle: facts.idle,
+      limits: moment.authLimits,
+      material: SignInMaterial(for: visitor, channels: moment.channels.signUp, at: moment),
+      moment: moment)
+  }
+}
