@@ -14,8 +14,9 @@ public struct Terms: Hashable, Sendable {
   public var lane: WriteLane
   /// Changes how an account can be opened: the security log gets a line for it, done or refused.
   public var isLogged: Bool
-  /// A limit of its own, from which every request takes, even one that is refused later. Nil for
-  /// commands with no limit but the general one; a vital command has none.
+  /// A limit of its own, from which every request takes, even one that is refused later; only what
+  /// ``CheckedCommand/check()`` refuses takes nothing. Nil for commands with no limit but the general
+  /// one; a vital command has none.
   public var budget: RequestBudget?
 
   public init(isVital: Bool, lane: WriteLane, isLogged: Bool, budget: RequestBudget?) {

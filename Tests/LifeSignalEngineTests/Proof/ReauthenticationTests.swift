@@ -105,6 +105,15 @@ import Testing
     }
   }
 
+  @Test func `a code that was decided twice is sent once, and is the right one`() async throws {
+    let ledger = RacedLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    ledger.losesEveryOther()
+    let id = try await world.engine.requestCode(to: "555-010-0001")
+    #expect(world.courier.messages.count == 1)
+    #expect(try await world.engine.verify(code(world), of: id).person == world.p)
+  }
+
   @Test func `whoever waits for a code to their own number is told when none was sent`()
     async throws
   {
