@@ -189,12 +189,11 @@ struct MonthOfTheWorld: Sendable {
     await world.clock.wait(max(60, instant.timeIntervalSince(world.clock.now)))
   }
 
-  /// Until there is an answer; false when there never was one.
-  @discardableResult
   private func insist<C: Command>(_ command: C, by person: Person.ID, _ what: String) async {
     await insist { await world.ask(command, by: person, what) != nil }
   }
 
+  /// Until there is an answer; false when there never was one.
   @discardableResult
   private func insist(_ isAnswered: () async -> Bool) async -> Bool {
     for _ in 0..<60 where !Task.isCancelled {
