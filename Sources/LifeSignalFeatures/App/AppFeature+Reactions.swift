@@ -30,6 +30,19 @@ extension AppFeature {
     case .contacts(.delegate(.contactsLoadFailed(let error))):
       return .send(.contactsStreamError(error))
 
+    case .contacts(.contactsUpdated):
+      guard state.mainTab != nil else { return .none }
+      state.mainTab?.followContacts()
+      return .merge(
+        // The stream's value is newer than an answer still under way to either list.
+        .cancel(id: ContactsFeature.CancellationID.loadContacts),
+        // A link to a person who was not known yet.
+        state.pendingDeepLink.map { .send(.handleDeepLink($0.url)) } ?? .none)
+
+    case .contacts(.contactsLoaded):
+      state.mainTab?.followContacts()
+      return .none
+
     case .ping(.pingsUpdated), .ping(.pingsResponse):
       guard let id = state.awaitedPing else { return .none }
       let ping = state.ping.known(id)
@@ -176,38 +189,5 @@ extension AppFeature {
       : .merge(
         .send(.mainTab(.tabSelected(.responders))),
         .send(.mainTab(.responders(.selectContact(contact)))))
-  }
-}
-
-extension AppFeature.State {
-  /// Keeps the lists' views on the contacts equal to the one collection.
-  ///
-  /// The feature that handled the action has the newest copy. Assigning shares storage: it costs a
-  /// reference count, not a copy.
-  mutating func shareContacts(after action: AppFeature.Action) {
-    guard mainTab != nil else { return }
-    switch action {
-    case .mainTab(.responders(.contacts)):
-      if let newest = mainTab?.responders.contacts { contacts.adopt(newest) }
-    case .mainTab(.dependents(.contacts)):
-      if let newest = mainTab?.dependents.contacts { contacts.adopt(newest) }
-    case .contacts, .mainTab:
-      break
-    default:
-      return
-    }
-    let newest = contacts
-    mainTab?.responders.contacts.adopt(newest)
-    mainTab?.dependents.contacts.adopt(newest)
-    mainTab?.responders.refreshContactDetails()
-    mainTab?.dependents.refreshContactDetails()
-  }
-}
-
-extension ContactsFeature.State {
-  fileprivate mutating func adopt(_ other: Self) {
-    contacts = other.contacts
-    hasLoaded = other.hasLoaded
-    pendingRequests = other.pendingRequests
   }
 }

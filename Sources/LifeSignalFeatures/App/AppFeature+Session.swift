@@ -30,11 +30,16 @@ extension AppFeature {
 
   /// The four streams of a person's data. Each begins with the current value, so that following
   /// them again also catches up on missed changes.
-  var dataStreams: Effect<Action> {
+  var dataStreams: Effect<Action> { .merge(userStream, listStreams) }
+
+  private var userStream: Effect<Action> {
+    .following(userClient.userStream, Action.userUpdated)
+      .cancellable(id: CancellationID.userDataStream, cancelInFlight: true)
+  }
+
+  private var listStreams: Effect<Action> {
     .merge(
-      .following(userClient.userStream, Action.userUpdated)
-        .cancellable(id: CancellationID.userDataStream, cancelInFlight: true),
-      .following(contactClient.contactsStream, Action.contactsUpdated)
+      .following(contactClient.contactsStream) { .contacts(.contactsUpdated($0)) }
         .cancellable(id: CancellationID.contactsStream, cancelInFlight: true),
       .following(pingClient.pingListsStream) { .ping(.pingsUpdated($0)) }
         .cancellable(id: CancellationID.pingStream, cancelInFlight: true),
@@ -64,19 +69,19 @@ extension AppFeature {
     if let language = user.language { state.language = language }
     state.ping.userID = user.id
     state.needsOnboarding = user.needsOnboarding
-    guard !user.needsOnboarding else { return .concatenate(former, dataStreams) }
-    return .concatenate(former, .merge(dataStreams, enter(&state, user)))
+    guard !user.needsOnboarding else { return .concatenate(former, userStream) }
+    return .concatenate(former, .merge(userStream, enter(&state, user)))
   }
 
-  /// Builds the screens and goes to the place of a waiting link.
+  /// Builds the screens, follows what they show and goes to the place of a waiting link.
   func enter(_ state: inout State, _ user: UserData) -> Effect<Action> {
     state.needsOnboarding = false
-    var mainTab = MainTabFeature.State(contacts: state.contacts, currentTime: date.now)
+    var mainTab = MainTabFeature.State(currentTime: date.now)
     mainTab.unreadCount = state.notification.unreadCount
     state.mainTab = mainTab
     let link = state.pendingDeepLink
     state.pendingDeepLink = nil
-    return .merge(tell(user), link.map { open($0, &state) } ?? .none)
+    return .merge(listStreams, tell(user), link.map { open($0, &state) } ?? .none)
   }
 
   func userUpdated(_ state: inout State, _ user: UserData) -> Effect<Action> {

@@ -4,7 +4,7 @@ public import LifeSignalModel
 
 /// The whole app of one session: the signed-in person, their data, their screens.
 ///
-/// Owns the streams from the server and the one contact collection. Every id of an effect below
+/// Owns the streams from the server; the screens hold the contacts. Every id of an effect below
 /// belongs to the one store this runs in, so no session can cancel another's.
 @Reducer
 public struct AppFeature: Sendable {
@@ -13,7 +13,6 @@ public struct AppFeature: Sendable {
     public var auth: AuthFeature.State = .init()
     public var onboarding: OnboardingFeature.State = .init()
     public var user: UserFeature.State = .init()
-    public var contacts: ContactsFeature.State = .init()
     public var ping: PingFeature.State = .init()
     public var notification: NotificationFeature.State = .init()
     /// Nil until a person is signed in and has a name.
@@ -36,6 +35,12 @@ public struct AppFeature: Sendable {
 
     public init() {}
 
+    /// The contacts of the screens; none before these are there.
+    public internal(set) var contacts: ContactsFeature.State {
+      get { mainTab?.contacts ?? .init() }
+      set { mainTab?.contacts = newValue }
+    }
+
     /// The language of the app.
     public var language: Language {
       get { languageChoice.language }
@@ -52,7 +57,6 @@ public struct AppFeature: Sendable {
     case signOutResponse(Result<Empty, UserFacingError>)
     case requestCancelled
     case userUpdated(UserData)
-    case contactsUpdated([ContactData])
     case userDataError(UserFacingError)
     case contactsStreamError(UserFacingError)
     /// Whether the server can be reached.
@@ -113,8 +117,7 @@ public struct AppFeature: Sendable {
     Scope(state: \.notification, action: \.notification) { NotificationFeature() }
     Scope(state: \.languageChoice, action: \.languageChoice) { LanguageFeature() }
     Reduce { state, action in
-      state.shareContacts(after: action)
-      return reduce(&state, action)
+      reduce(&state, action)
     }
     .ifLet(\.mainTab, action: \.mainTab) {
       MainTabFeature()
@@ -160,17 +163,6 @@ public struct AppFeature: Sendable {
 
     case .userUpdated(let user):
       return userUpdated(&state, user)
-
-    case .contactsUpdated(let contacts):
-      var all: [Effect<Action>] = [.send(.contacts(.contactsUpdated(contacts)))]
-      if state.mainTab != nil {
-        // The lists wait for this too: it ends their loading and refreshes their sheets.
-        all.append(.send(.mainTab(.responders(.contacts(.contactsUpdated(contacts))))))
-        all.append(.send(.mainTab(.dependents(.contacts(.contactsUpdated(contacts))))))
-        // A link to a person who was not known yet.
-        if let link = state.pendingDeepLink { all.append(.send(.handleDeepLink(link.url))) }
-      }
-      return .merge(all)
 
     case .userDataError(let error):
       state.errorAlert = AppErrorAlert(.loadUserData, error)

@@ -16,21 +16,47 @@ public struct MainTabFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     public var selectedTab: Tab = .home
+    /// The contacts of both lists, of the badges and of the whole app: kept here only.
+    public var contacts: ContactsFeature.State
     public var home: HomeFeature.State = .init()
-    public var responders: RespondersFeature.State
     public var checkIn: CheckInFeature.State
     public var alert: AlertFeature.State
-    public var dependents: DependentsFeature.State
     public var profile: ProfileFeature.State = .init()
     /// Unread notifications; 0 hides the badge of the bell.
     public var unreadCount: Int = 0
     public var isNotificationsPresented: Bool = false
+    /// The two lists without their contacts.
+    private var bareResponders: RespondersFeature.State = .init()
+    private var bareDependents: DependentsFeature.State = .init()
 
     public init(contacts: ContactsFeature.State = .init(), currentTime: Date) {
-      responders = .init(contacts: contacts)
-      dependents = .init(contacts: contacts)
+      self.contacts = contacts
       checkIn = .init(currentTime: currentTime)
       alert = .init(currentTime: currentTime)
+    }
+
+    /// The list of responders; its contacts are ``contacts``.
+    public var responders: RespondersFeature.State {
+      get { bareResponders.with(contacts) }
+      set {
+        contacts = newValue.contacts
+        bareResponders = newValue.with(.init())
+      }
+    }
+
+    /// The list of dependents; its contacts are ``contacts``.
+    public var dependents: DependentsFeature.State {
+      get { bareDependents.with(contacts) }
+      set {
+        contacts = newValue.contacts
+        bareDependents = newValue.with(.init())
+      }
+    }
+
+    /// The lists end their loading and refresh their sheets after the contacts were replaced.
+    mutating func followContacts() {
+      responders.followContacts()
+      dependents.followContacts()
     }
 
     /// The number on a tab's badge; 0 hides it.
@@ -45,14 +71,14 @@ public struct MainTabFeature: Sendable {
     /// How many requests wait on a tab for an answer.
     public func requests(on tab: Tab) -> Int {
       switch tab {
-      case .responders: responders.contacts.responderRequests.count
-      case .dependents: dependents.contacts.dependentRequests.count
+      case .responders: contacts.responderRequests.count
+      case .dependents: contacts.dependentRequests.count
       case .home, .checkIn, .profile: 0
       }
     }
 
     /// Whether no one would be notified: the page then suggests adding responders.
-    public var hasNoResponders: Bool { responders.contacts.responders.isEmpty }
+    public var hasNoResponders: Bool { contacts.responders.isEmpty }
   }
 
   @CasePathable
@@ -92,6 +118,10 @@ public struct MainTabFeature: Sendable {
 
       case .unreadCountChanged(let count):
         state.unreadCount = count
+        return .none
+
+      case .responders(.contacts(.contactsLoaded)), .dependents(.contacts(.contactsLoaded)):
+        state.followContacts()
         return .none
 
       case .alarmTapped, .home, .responders, .checkIn, .alert, .dependents, .profile:

@@ -40,6 +40,13 @@ extension ContactListState {
     return true
   }
 
+  /// The same list with these contacts.
+  func with(_ contacts: ContactsFeature.State) -> Self {
+    var list = self
+    list.contacts = contacts
+    return list
+  }
+
   /// The open sheet shows the contact from the collection; one removed there disappears here.
   mutating func refreshContactDetails() {
     // One that is being removed stays on its sheet until the server has answered.

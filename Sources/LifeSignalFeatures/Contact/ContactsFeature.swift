@@ -2,10 +2,7 @@ public import Composable
 public import Foundation
 public import LifeSignalModel
 
-/// Owner of the contact collection.
-///
-/// The app's instance is the truth; the two list features hold views on it that the app keeps
-/// equal, so that each can be tested alone.
+/// Owner of the contact collection: the screens keep its state once, for the app and both lists.
 @Reducer
 public struct ContactsFeature: Sendable {
   @ObservableState

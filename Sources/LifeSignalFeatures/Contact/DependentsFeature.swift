@@ -52,6 +52,11 @@ public struct DependentsFeature: Sendable {
     /// The shown people: all, or those that a search finds.
     public var shownDependents: [ContactData] { found }
 
+    mutating func followContacts() {
+      isLoading = false
+      refreshContactDetails()
+    }
+
     /// Contacts with a ping or its withdrawal on its way.
     public var pendingRequests: Set<ContactData.ID> { pendingPings.contactIDs }
   }

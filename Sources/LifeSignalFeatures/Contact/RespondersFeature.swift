@@ -31,6 +31,18 @@ public struct RespondersFeature: Sendable {
     /// The shown people: all, or those that a search finds.
     public var shownResponders: [ContactData] { found }
 
+    mutating func followContacts() {
+      isLoading = false
+      refreshSheets()
+    }
+
+    mutating func refreshSheets() {
+      refreshContactDetails()
+      guard let plan else { return }
+      let responders = contacts.sortedResponders
+      if plan.responders != responders { self.plan?.follow(responders) }
+    }
+
     /// At most one of the three is true.
     public struct AlertState: Equatable, Sendable {
       public var contactAdded: Bool = false
@@ -97,11 +109,7 @@ public struct RespondersFeature: Sendable {
       case .contacts(let action):
         let news = state.sheetNews(of: action)
         state.note(action)
-        state.refreshContactDetails()
-        let responders = state.contacts.sortedResponders
-        if let plan = state.plan, plan.responders != responders {
-          state.plan?.follow(responders)
-        }
+        state.refreshSheets()
         return news.map { Effect<Action>.send(.contactDetails(.presented($0))) } ?? .none
 
       case .ping(let action):

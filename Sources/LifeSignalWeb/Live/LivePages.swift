@@ -155,7 +155,7 @@ package final class LivePages: Sendable {
     store.send(.appDidLaunch)
     store.send(.authStateChanged(opening?.user))
     if let opening {
-      store.send(.contactsUpdated(opening.contacts))
+      store.send(.contacts(.contactsUpdated(opening.contacts)))
       store.send(.ping(.pingsUpdated(opening.pings)))
       store.send(.notification(.notificationsUpdated(opening.notifications)))
       if let tab = snapshot?.tab { store.send(.tabSelected(tab)) }

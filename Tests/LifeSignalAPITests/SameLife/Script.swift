@@ -206,6 +206,6 @@ struct Script: Sendable {
     await store.send(.signOut).finish()
     await session.until { !$0.isAuthenticated && $0.mainTab == nil }
     store.send(.contacts(.loadContacts))
-    await session.until { $0.contacts.error == .notAuthenticated }
+    await session.until { $0.errorAlert?.error == .notAuthenticated }
   }
 }

@@ -303,7 +303,7 @@ import Testing
     await store.send(.handleDeepLink(link))
     await store.skipReceivedActions()
     #expect(store.state.pendingDeepLink != nil && store.state.error == nil)
-    await store.send(.contactsUpdated([Sample.responder]))
+    await store.send(.contacts(.contactsUpdated([Sample.responder])))
     await store.skipReceivedActions()
     #expect(store.state.mainTab?.responders.contactDetails?.contact == Sample.responder)
     #expect(store.state.pendingDeepLink == nil)

@@ -37,7 +37,7 @@ import Testing
     store.exhaustivity = .off
     await store.send(.appDidLaunch)
     await store.send(.authStateChanged(Sample.user))
-    await store.send(.contactsUpdated(contacts))
+    await store.send(.contacts(.contactsUpdated(contacts)))
     await store.skipReceivedActions()
     store.exhaustivity = .on
     return store
@@ -176,7 +176,7 @@ import Testing
     let late = Sample.dependent.with { $0.isNonResponsive = true }
     store.exhaustivity = .off
     await store.send(.mainTab(.dependents(.selectContact(Sample.dependent))))
-    await store.send(.contactsUpdated([late]))
+    await store.send(.contacts(.contactsUpdated([late])))
     await store.skipReceivedActions()
     #expect(store.state.mainTab?.dependents.contactDetails?.contact == late)
     #expect(store.state.mainTab?.badge(of: .dependents) == 1)
@@ -191,7 +191,7 @@ import Testing
     await store.send(.tabSelected(.responders))
     await store.skipReceivedActions()
     #expect(store.state.mainTab?.responders.isLoading == true)
-    await store.send(.contactsUpdated([Sample.responder]))
+    await store.send(.contacts(.contactsUpdated([Sample.responder])))
     await store.skipReceivedActions()
     answer.give([])
     #expect(store.state.mainTab?.responders.isLoading == false)
@@ -230,9 +230,7 @@ import Testing
         $0.outgoingPingTimestamp = Sample.now
         $0.outgoingPingID = "21"
       }
-      $0.contacts.contacts = [pinged]
-      $0.mainTab?.responders.contacts.contacts = [pinged]
-      $0.mainTab?.dependents.contacts.contacts = [pinged]
+      $0.mainTab?.contacts.contacts = [pinged]
     }
     await store.receive(.mainTab(.dependents(.ping(.requestEnded(.ping("3")))))) {
       $0.mainTab?.dependents.pendingPings = .init()

@@ -73,9 +73,7 @@ import Testing
     await store.send(.responders(.contacts(.loadContacts))) {
       $0.responders.contacts.isLoading = true
     }
-    await store.send(.dependents(.contacts(.loadContacts))) {
-      $0.dependents.contacts.isLoading = true
-    }
+    await store.send(.dependents(.contacts(.loadContacts)))
     first.give([Sample.responder])
     await store.receive(.responders(.contacts(.contactsLoaded([Sample.responder])))) {
       $0.responders.contacts.isLoading = false
@@ -83,10 +81,7 @@ import Testing
       $0.responders.contacts.contacts = [Sample.responder]
     }
     second.give([])
-    await store.receive(.dependents(.contacts(.contactsLoaded([])))) {
-      $0.dependents.contacts.isLoading = false
-      $0.dependents.contacts.hasLoaded = true
-    }
+    await store.receive(.dependents(.contacts(.contactsLoaded([])))) { $0.contacts.contacts = [] }
   }
 
   @Test func `each tab appears when it is selected`() async {

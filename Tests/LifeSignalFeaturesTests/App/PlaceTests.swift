@@ -19,8 +19,9 @@ import Testing
     state.isInitializing = false
     state.isAuthenticated = true
     state.user.userData = Sample.user
-    state.contacts = .init(contacts: [Sample.responder, Sample.dependent], hasLoaded: true)
-    var mainTab = MainTabFeature.State(contacts: state.contacts, currentTime: Sample.now)
+    var mainTab = MainTabFeature.State(
+      contacts: .init(contacts: [Sample.responder, Sample.dependent], hasLoaded: true),
+      currentTime: Sample.now)
     mainTab.home.qrCodeID = Sample.code
     state.mainTab = mainTab
     state.ping.pendingPings = [Sample.incoming()]
@@ -88,16 +89,14 @@ import Testing
 
   @Test func `a link to somebody waits for the list`() async throws {
     let store = makeStore {
-      $0.contacts = .init()
-      $0.mainTab?.responders.contacts = .init()
-      $0.mainTab?.dependents.contacts = .init()
+      $0.mainTab?.contacts = .init()
     } _: {
       $0.contactClient.getContacts = { try await Answer<[ContactData]>()() }
     }
     try await go(store, "/dependents/3")
     #expect(store.state.deepLink == .tab(.dependents))
     #expect(store.state.error == nil)
-    await store.send(.contactsUpdated([Sample.dependent]))
+    await store.send(.contacts(.contactsUpdated([Sample.dependent])))
     await store.skipReceivedActions(strict: false)
     #expect(store.state.deepLink?.path == "/dependents/3")
     #expect(store.state.pendingDeepLink == nil)

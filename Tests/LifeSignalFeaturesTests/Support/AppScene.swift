@@ -27,7 +27,7 @@ struct AppScene {
     store.exhaustivity = .off
     await store.send(.appDidLaunch)
     await store.send(.authStateChanged(Sample.user))
-    await store.send(.contactsUpdated(contacts))
+    await store.send(.contacts(.contactsUpdated(contacts)))
     await store.skipReceivedActions()
     store.exhaustivity = .on
     return store
