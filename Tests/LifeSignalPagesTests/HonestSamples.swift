@@ -7,7 +7,7 @@ import LifeSignalModel
 extension Samples {
   static func lateAlone(_ state: inout MainTabFeature.State) {
     late(&state)
-    state.responders.contacts.contacts = []
+    withoutResponders(&state)
   }
 
   /// An alert of a person without responders.
@@ -36,7 +36,8 @@ extension Samples {
   }
 
   static func duress(_ state: inout MainTabFeature.State) {
-    state.dependents.contacts.contacts = [underDuress, tomas, june]
+    withoutDependents(&state)
+    for person in [underDuress, tomas, june] { state.contacts.contacts[id: person.id] = person }
   }
 
   static var underDuress: ContactData {

@@ -8,7 +8,7 @@ extension Samples {
   static var states: [(name: String, state: AppFeature.State)] {
     signingIn + [
       ("home", app(mainTab(.home))),
-      ("home-alone", app(changed(.home) { $0.responders.contacts.contacts = [] })),
+      ("home-alone", app(changed(.home, withoutResponders))),
       ("interval", app(changed(.home) { $0.home.intervalPicker = .init() })),
       ("instructions", app(changed(.home) { $0.home.showInstructions = true })),
       ("share-code", app(changed(.home) { $0.home.shareQRCode = .init(qrCodeID: user.qrCodeID) })),
@@ -31,7 +31,7 @@ extension Samples {
       ("scanner-foreign", scanning { $0.alert = .notOurCode }),
       ("add-contact", app(changed(.home) { $0.home.addContact = adding })),
       ("responders", app(mainTab(.responders))),
-      ("responders-empty", app(changed(.responders) { $0.responders.contacts.contacts = [] })),
+      ("responders-empty", app(changed(.responders, withoutResponders))),
       ("responders-asked", app(changed(.responders) { $0.responders.alerts.contactAdded = true })),
       ("dependents", app(mainTab(.dependents))),
       ("dependents-many", app(changed(.dependents) { many(&$0.dependents) })),
@@ -50,7 +50,7 @@ extension Samples {
             $0.dependents.pingConfirmation = .send("3003")
           })
       ),
-      ("dependents-empty", app(changed(.dependents) { $0.dependents.contacts.contacts = [] })),
+      ("dependents-empty", app(changed(.dependents, withoutDependents))),
       ("contact", app(contact(margaret))),
       ("contact-mutual", app(contact(carl))),
       ("contact-asked", app(contact(dana))),
@@ -61,7 +61,7 @@ extension Samples {
       ("check-in-alert", app(changed(.checkIn, alarmed))),
       ("check-in-end", app(changed(.checkIn, ending))),
       ("check-in-failed", app(changed(.checkIn) { $0.alert.error = .networkError })),
-      ("check-in-alone", app(changed(.checkIn) { $0.responders.contacts.contacts = [] })),
+      ("check-in-alone", app(changed(.checkIn, withoutResponders))),
       ("check-in-alone-late", app(changed(.checkIn, lateAlone))),
       ("check-in-alone-alert", alone(.manual)),
       ("check-in-alone-missed", alone(.missedCheckIn)),
@@ -137,7 +137,7 @@ extension Samples {
         "privacy-empty",
         app(
           changed(.profile) {
-            $0.responders.contacts.contacts = []
+            $0.contacts.contacts = []
             $0.profile.privacy = .init()
           })
       ),

@@ -43,12 +43,21 @@ enum Samples {
 
   /// A list that is long enough to be searched.
   static func many(_ state: inout DependentsFeature.State) {
-    state.contacts.contacts = IdentifiedArray(
-      uniqueElements: (1...9).map {
-        ContactData(
-          id: .init(Int64(4_000 + $0)), name: "Person \($0)", isDependent: true,
-          lastCheckedIn: ago(Double($0) * 60), checkInInterval: 86_400)
-      })
+    state.contacts.contacts.removeAll { $0.isDependent }
+    for number in 1...9 {
+      let id = ContactData.ID(Int64(4_000 + number))
+      state.contacts.contacts[id: id] = ContactData(
+        id: id, name: "Person \(number)", isDependent: true,
+        lastCheckedIn: ago(Double(number) * 60), checkInInterval: 86_400)
+    }
+  }
+
+  static func withoutResponders(_ state: inout MainTabFeature.State) {
+    state.contacts.contacts.removeAll { $0.isResponder }
+  }
+
+  static func withoutDependents(_ state: inout MainTabFeature.State) {
+    state.contacts.contacts.removeAll { $0.isDependent }
   }
 
   static let user = UserData(
