@@ -50,14 +50,8 @@ extension AppFeature {
       if ping != nil || action.is(\.ping.pingsResponse) { state.awaitedPing = nil }
       return state.mainTab == nil ? .none : ping.map { open($0, state) } ?? .none
 
-    case .ping(.delegate(let delegate)):
-      return react(state, delegate)
-
     case .notification(.delegate(let delegate)):
       return react(&state, delegate)
-
-    case .mainTab(.responders(.ping(let action))), .mainTab(.dependents(.ping(let action))):
-      return relay(action)
 
     case .mainTab(.home(.delegate(.updateCheckInInterval(let interval)))):
       // The check-in screen performs it: it alone can take a refused value back.
@@ -79,63 +73,14 @@ extension AppFeature {
     }
   }
 
-  /// A list performed a ping request itself; the ping lists get only the outcome, so that one tap
-  /// is one call.
-  private func relay(_ action: PingFeature.Action) -> Effect<Action> {
-    switch action {
-    case .respondToAllPings:
-      .send(.ping(.respondToAllRequested))
-    case .pingDependentSucceeded, .pingResponseSucceeded, .allPingResponsesSucceeded,
-      .clearPingSucceeded, .delegate:
-      .send(.ping(action))
-    default:
-      // Failures are shown where the tap was.
-      .none
-    }
-  }
-
-  private func react(
-    _ state: State, _ delegate: PingFeature.Action.Delegate
-  ) -> Effect<Action> {
-    switch delegate {
-    case .pingAdded(let ping):
-      return .send(
-        .contacts(
-          .updateContactPingStatus(
-            id: ping.recipientID, hasOutgoingPing: true, outgoingPingTimestamp: ping.timestamp,
-            outgoingPingID: ping.id)))
-
-    case .pingResponded(let id):
-      guard let contact = state.contacts.contacts.first(where: { $0.incomingPingID == id }) else {
-        return .none
-      }
-      return .send(
-        .contacts(
-          .updateContactPingResponseStatus(
-            id: contact.id, hasIncomingPing: false, incomingPingTimestamp: nil)))
-
-    case .pingCleared(let id):
-      guard let contact = state.contacts.contacts.first(where: { $0.outgoingPingID == id }) else {
-        return .none
-      }
-      return .send(
-        .contacts(
-          .updateContactPingStatus(
-            id: contact.id, hasOutgoingPing: false, outgoingPingTimestamp: nil,
-            outgoingPingID: nil)))
-
-    case .pingsUpdated:
-      return .send(.contacts(.loadContacts))
-    }
-  }
-
   private func react(
     _ state: inout State, _ delegate: NotificationFeature.Action.Delegate
   ) -> Effect<Action> {
     guard state.mainTab != nil else { return .none }
     switch delegate {
     case .unreadCountChanged(let count):
-      return .send(.mainTab(.unreadCountChanged(count)))
+      state.mainTab?.unreadCount = count
+      return .none
 
     case .errorOccurred(let error):
       state.error = error

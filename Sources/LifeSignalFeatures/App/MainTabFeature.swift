@@ -85,7 +85,6 @@ public struct MainTabFeature: Sendable {
   public enum Action: Equatable, Sendable {
     case tabSelected(Tab)
     case showNotifications(Bool)
-    case unreadCountChanged(Int)
     /// One of the person's own alerts.
     case alarmTapped(AlertRecord.ID)
     case home(HomeFeature.Action)
@@ -114,10 +113,6 @@ public struct MainTabFeature: Sendable {
 
       case .showNotifications(let isPresented):
         state.isNotificationsPresented = isPresented
-        return .none
-
-      case .unreadCountChanged(let count):
-        state.unreadCount = count
         return .none
 
       case .responders(.contacts(.contactsLoaded)), .dependents(.contacts(.contactsLoaded)):

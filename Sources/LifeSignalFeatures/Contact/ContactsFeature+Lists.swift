@@ -38,11 +38,6 @@ extension ContactsFeature.State {
     contacts.count { $0.isDependent && $0.relation == .accepted && $0.needsAttention }
   }
 
-  /// Pings waiting for my answer.
-  public var pendingPingsCount: Int {
-    contacts.count { $0.hasPendingPing }
-  }
-
   /// People who pinged me first, newest ping first; then the rest by name.
   public var sortedResponders: [ContactData] {
     responders.sorted(by: ContactOrder.responders)

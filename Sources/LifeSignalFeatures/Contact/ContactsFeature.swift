@@ -1,5 +1,4 @@
 public import Composable
-public import Foundation
 public import LifeSignalModel
 
 /// Owner of the contact collection: the screens keep its state once, for the app and both lists.
@@ -52,11 +51,6 @@ public struct ContactsFeature: Sendable {
     /// A failed change is taken back: the contact is as it was before.
     case changeTakenBack(ContactData, index: Int)
     case requestEnded(ContactData.ID)
-    case updateContactPingStatus(
-      id: ContactData.ID, hasOutgoingPing: Bool, outgoingPingTimestamp: Date?,
-      outgoingPingID: PingData.ID?)
-    case updateContactPingResponseStatus(
-      id: ContactData.ID, hasIncomingPing: Bool, incomingPingTimestamp: Date?)
     case delegate(Delegate)
 
     @CasePathable
@@ -141,18 +135,6 @@ public struct ContactsFeature: Sendable {
 
       case .requestEnded(let id):
         state.pendingRequests.remove(id)
-        return .none
-
-      case .updateContactPingStatus(let id, let hasPing, let timestamp, let pingID):
-        state.contacts[id: id]?.hasOutgoingPing = hasPing
-        state.contacts[id: id]?.outgoingPingTimestamp = hasPing ? timestamp : nil
-        state.contacts[id: id]?.outgoingPingID = hasPing ? pingID : nil
-        return .none
-
-      case .updateContactPingResponseStatus(let id, let hasPing, let timestamp):
-        state.contacts[id: id]?.hasIncomingPing = hasPing
-        state.contacts[id: id]?.incomingPingTimestamp = hasPing ? timestamp : nil
-        if !hasPing { state.contacts[id: id]?.incomingPingID = nil }
         return .none
 
       case .delegate:

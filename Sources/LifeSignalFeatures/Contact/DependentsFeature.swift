@@ -115,13 +115,15 @@ public struct DependentsFeature: Sendable {
       case .pingConfirmed:
         let confirmation = state.pingConfirmation
         state.pingConfirmation = nil
-        return switch confirmation {
-        case .send(let id): .send(.ping(.pingDependent(id: id)))
+        switch confirmation {
+        case .send(let id):
+          return request(.ping(id), &state)
         case .clear(let id):
           // If it was answered in the meantime, there is nothing to withdraw.
-          state.contacts.contacts[id: id]?.outgoingPingID
-            .map { .send(.ping(.clearPing(id: $0))) } ?? .none
-        case nil: .none
+          guard let ping = state.contacts.contacts[id: id]?.outgoingPingID else { return .none }
+          return request(.clear(ping), &state)
+        case nil:
+          return .none
         }
 
       case .pingConfirmationDismissed:
@@ -139,10 +141,7 @@ public struct DependentsFeature: Sendable {
         return news.map { Effect<Action>.send(.contactDetails(.presented($0))) } ?? .none
 
       case .ping(let action):
-        if let operation = PingRequests.operation(of: action) {
-          guard state.pendingPings.begin(operation, in: state.contacts) else { return .none }
-          return PingRequests(client: pingClient).effect(operation).map(Action.ping)
-        }
+        if let operation = PingRequests.operation(of: action) { return request(operation, &state) }
         if case .pingDependentSucceeded = action { state.isPingSent = true }
         state.note(action)
         return .none
@@ -206,6 +205,11 @@ public struct DependentsFeature: Sendable {
     .ifLet(\.$addContact, action: \.addContact) {
       AddContactFeature()
     }
+  }
+
+  private func request(_ operation: PingOperation, _ state: inout State) -> Effect<Action> {
+    guard state.pendingPings.begin(operation, in: state.contacts) else { return .none }
+    return PingRequests(client: pingClient).effect(operation).map(Action.ping)
   }
 
   /// Loading and restoring are independent: the first appearance needs both.

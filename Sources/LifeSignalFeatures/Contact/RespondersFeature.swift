@@ -113,10 +113,7 @@ public struct RespondersFeature: Sendable {
         return news.map { Effect<Action>.send(.contactDetails(.presented($0))) } ?? .none
 
       case .ping(let action):
-        if let operation = PingRequests.operation(of: action) {
-          guard state.pendingPings.begin(operation, in: state.contacts) else { return .none }
-          return PingRequests(client: pingClient).effect(operation).map(Action.ping)
-        }
+        if let operation = PingRequests.operation(of: action) { return request(operation, &state) }
         state.note(action)
         return .none
 
@@ -155,7 +152,7 @@ public struct RespondersFeature: Sendable {
 
       case .respondToAllConfirmed:
         state.isRespondToAllConfirmationPresented = false
-        return .send(.ping(.respondToAllPings))
+        return request(.respondToAll, &state)
 
       case .contactDetails(.presented(.delegate(let delegate))):
         return .send(delegate.listRequest.responders)
@@ -215,6 +212,11 @@ public struct RespondersFeature: Sendable {
     .ifLet(\.$plan, action: \.plan) {
       EscalationPlanFeature()
     }
+  }
+
+  private func request(_ operation: PingOperation, _ state: inout State) -> Effect<Action> {
+    guard state.pendingPings.begin(operation, in: state.contacts) else { return .none }
+    return PingRequests(client: pingClient).effect(operation).map(Action.ping)
   }
 }
 

@@ -20,13 +20,15 @@ extension PingFeature.State {
   }
 
   /// From either list.
-  func known(_ id: PingData.ID) -> PingData? { ping(id) }
+  func known(_ id: PingData.ID) -> PingData? {
+    pendingPings.first { $0.id == id } ?? pingHistory.first { $0.id == id }
+  }
 
   mutating func replace(_ lists: PingLists) {
     pendingPings = lists.pending
     pingHistory = lists.history
     hasLoaded = true
-    if let selected = selectedPing { selectedPing = ping(selected.id) ?? selected }
+    if let selected = selectedPing { selectedPing = known(selected.id) ?? selected }
   }
 
   mutating func rememberPending() {
@@ -34,39 +36,11 @@ extension PingFeature.State {
   }
 
   /// Moves the pings among `ids` that are pending into the history; returns them in order.
-  @discardableResult
   mutating func respond(to ids: Set<PingData.ID>, at now: Date) -> [PingData.ID] {
     let answered = pendingPings.filter { ids.contains($0.id) }.map { $0.responded(at: now) }
     pendingPings.removeAll { ids.contains($0.id) }
     for ping in answered { file(ping) }
     return answered.map(\.id)
-  }
-
-  mutating func clear(_ id: PingData.ID) {
-    guard let ping = ping(id) else { return }
-    pendingPings.removeAll { $0.id == id }
-    file(ping.cleared)
-  }
-
-  /// Puts a ping into the list it belongs to, never twice.
-  ///
-  /// An ended ping never becomes pending again, so late news of an earlier state is ignored.
-  mutating func upsert(_ ping: PingData) {
-    if ping.status == .pending, let known = self.ping(ping.id), known.status != .pending { return }
-    if ping.status == .pending, ping.recipientID == userID {
-      if let index = pendingPings.firstIndex(where: { $0.id == ping.id }) {
-        pendingPings[index] = ping
-      } else {
-        pendingPings.append(ping)
-      }
-    } else {
-      pendingPings.removeAll { $0.id == ping.id }
-      file(ping)
-    }
-  }
-
-  private func ping(_ id: PingData.ID) -> PingData? {
-    pendingPings.first { $0.id == id } ?? pingHistory.first { $0.id == id }
   }
 
   private mutating func file(_ ping: PingData) {

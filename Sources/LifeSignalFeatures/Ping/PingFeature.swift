@@ -2,7 +2,8 @@ public import Composable
 import Foundation
 public import LifeSignalModel
 
-/// Owner of the ping lists.
+/// Owner of the ping lists, which the stream replaces. The answer to a request changes them only
+/// where all pings were answered: the others wait for the stream.
 @Reducer
 public struct PingFeature: Sendable {
   @ObservableState
@@ -51,8 +52,6 @@ public struct PingFeature: Sendable {
     case pingResponseSucceeded(PingData.ID)
     case pingResponseFailed(UserFacingError)
     case respondToAllPings
-    /// The person answers all: remember which ones are pending now.
-    case respondToAllRequested
     case allPingResponsesSucceeded
     case allPingResponsesFailed(UserFacingError)
     case clearPing(id: PingData.ID)
@@ -89,7 +88,7 @@ public struct PingFeature: Sendable {
       if let operation = PingRequests.operation(of: action) {
         guard state.inFlight.insert(operation).inserted else { return .none }
         if operation == .respondToAll { state.rememberPending() }
-        return PingRequests(client: pingClient).effect(operation)
+        return PingRequests(client: pingClient).effect(operation, delegates: true)
       }
       switch action {
       case .onAppear:
@@ -120,18 +119,6 @@ public struct PingFeature: Sendable {
         state.replace(lists)
         return .cancel(id: CancellationID.loadPings)
 
-      case .delegate(.pingAdded(let ping)):
-        state.upsert(ping)
-        return .none
-
-      case .pingResponseSucceeded(let id):
-        state.respond(to: [id], at: date.now)
-        return .none
-
-      case .respondToAllRequested:
-        state.rememberPending()
-        return .none
-
       case .allPingResponsesSucceeded:
         let asked = state.answeringAll ?? Set(state.pendingPings.map(\.id))
         state.answeringAll = nil
@@ -140,10 +127,6 @@ public struct PingFeature: Sendable {
           for id in answered { await send(.delegate(.pingResponded(id))) }
           await send(.delegate(.pingsUpdated))
         }
-
-      case .clearPingSucceeded(let id):
-        state.clear(id)
-        return .none
 
       case .pingDependentFailed(let error), .pingResponseFailed(let error),
         .clearPingFailed(let error):
@@ -175,8 +158,8 @@ public struct PingFeature: Sendable {
         state.error = error
         return .none
 
-      case .pingDependent, .pingDependentSucceeded, .respondToPing, .respondToAllPings, .clearPing,
-        .delegate:
+      case .pingDependent, .pingDependentSucceeded, .respondToPing, .pingResponseSucceeded,
+        .respondToAllPings, .clearPing, .clearPingSucceeded, .delegate:
         return .none
       }
     }

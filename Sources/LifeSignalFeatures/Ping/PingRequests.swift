@@ -3,8 +3,8 @@ import LifeSignalModel
 
 /// The ping client's calls, for the three features whose actions can request them.
 ///
-/// The feature that receives a request performs it, once; the outcome is relayed to the one
-/// `PingFeature` that keeps the lists.
+/// The feature that receives a request performs it, once. The answer says only whether it is done:
+/// the lists and the contacts come with the streams.
 struct PingRequests: Sendable {
   let client: PingClient
 
@@ -19,27 +19,15 @@ struct PingRequests: Sendable {
     }
   }
 
-  /// The call, its outcome, its delegate, and the end, in this order.
-  func effect(_ operation: PingOperation) -> Effect<PingFeature.Action> {
+  /// The call, its outcome, its delegate if it is wanted, and the end, in this order.
+  func effect(
+    _ operation: PingOperation, delegates: Bool = false
+  ) -> Effect<PingFeature.Action> {
     .run { [client] send in
       do {
-        switch operation {
-        case .ping(let id):
-          let ping = try await client.pingDependent(id)
-          await send(.pingDependentSucceeded(id))
-          await send(.delegate(.pingAdded(ping)))
-        case .respond(let id):
-          try await client.respondToPing(id)
-          await send(.pingResponseSucceeded(id))
-          await send(.delegate(.pingResponded(id)))
-        case .respondToAll:
-          try await client.respondToAllPings()
-          await send(.allPingResponsesSucceeded)
-        case .clear(let id):
-          try await client.clearPing(id)
-          await send(.clearPingSucceeded(id))
-          await send(.delegate(.pingCleared(id)))
-        }
+        let (outcome, delegate) = try await client.perform(operation)
+        await send(outcome)
+        if delegates, let delegate { await send(.delegate(delegate)) }
       } catch {
         // Cancellation is not an error: only the flags are reset below.
         if let error = UserFacingError.fromIgnoringCancellation(error) {
@@ -58,6 +46,27 @@ struct PingRequests: Sendable {
     case .respond: .pingResponseFailed(error)
     case .respondToAll: .allPingResponsesFailed(error)
     case .clear: .clearPingFailed(error)
+    }
+  }
+}
+
+extension PingClient {
+  fileprivate func perform(
+    _ operation: PingOperation
+  ) async throws -> (PingFeature.Action, PingFeature.Action.Delegate?) {
+    switch operation {
+    case .ping(let id):
+      let ping = try await pingDependent(id)
+      return (.pingDependentSucceeded(id), .pingAdded(ping))
+    case .respond(let id):
+      try await respondToPing(id)
+      return (.pingResponseSucceeded(id), .pingResponded(id))
+    case .respondToAll:
+      try await respondToAllPings()
+      return (.allPingResponsesSucceeded, nil)
+    case .clear(let id):
+      try await clearPing(id)
+      return (.clearPingSucceeded(id), .pingCleared(id))
     }
   }
 }

@@ -164,31 +164,6 @@ import Testing
     await store.cancelInFlightEffects()
   }
 
-  @Test func `after all pings were answered the contacts are loaded anew`() async {
-    let store = await scene.signedIn { $0.contactClient.getContacts = { [Sample.responder] } }
-    store.exhaustivity = .off
-    await store.send(.ping(.delegate(.pingsUpdated)))
-    await store.receive(.contacts(.contactsLoaded([Sample.responder])))
-    #expect(store.state.mainTab?.responders.contacts.responders == [Sample.responder])
-    await store.cancelInFlightEffects()
-  }
-
-  @Test func `a withdrawn ping leaves the card; one that nobody has changes nothing`() async {
-    let pinged = Sample.dependent.with {
-      $0.hasOutgoingPing = true
-      $0.outgoingPingTimestamp = Sample.now
-      $0.outgoingPingID = "21"
-    }
-    let store = await scene.signedIn([pinged])
-    await store.send(.ping(.delegate(.pingCleared("22"))))
-    await store.send(.ping(.delegate(.pingResponded("22"))))
-    store.exhaustivity = .off
-    await store.send(.ping(.delegate(.pingCleared("21"))))
-    await store.skipReceivedActions()
-    #expect(store.state.mainTab?.dependents.contacts.contacts == [Sample.dependent])
-    await store.cancelInFlightEffects()
-  }
-
   @Test func `a failed ping of a list is said there, and only there`() async {
     let store = await scene.signedIn([Sample.dependent]) {
       $0.pingClient.pingDependent = { _ in throw PingError.permissionError("") }

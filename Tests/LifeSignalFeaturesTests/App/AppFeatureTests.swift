@@ -81,8 +81,9 @@ import Testing
       $0.notification.notifications = [Sample.notification("1")]
       $0.notification.hasLoaded = true
     }
-    await store.receive(.notification(.delegate(.unreadCountChanged(1))))
-    await store.receive(.mainTab(.unreadCountChanged(1))) { $0.mainTab?.unreadCount = 1 }
+    await store.receive(.notification(.delegate(.unreadCountChanged(1)))) {
+      $0.mainTab?.unreadCount = 1
+    }
     await leave(store)
   }
 
@@ -201,76 +202,94 @@ import Testing
 
   // MARK: Pings
 
-  @Test func `one tap is one call, and the outcome reaches lists and contacts`() async {
+  @Test func `one ping is one call, and costs its sender's store seven actions at most`() async {
     let calls = Calls<Person.ID>()
+    let reduced = Calls<Int>()
     let store = await signedIn([Sample.dependent]) {
+      $0.storeHooks = StoreHooks { reduced.note($0.actionCount) }
       $0.pingClient.pingDependent = {
         calls.note($0)
         return Sample.outgoing()
       }
     }
-    await store.send(.mainTab(.dependents(.ping(.pingDependent(id: "3"))))) {
+    await store.send(.mainTab(.dependents(.pingButtonTapped("3")))) {
+      $0.mainTab?.dependents.pingConfirmation = .send("3")
+    }
+    let before = reduced.all.reduce(0, +)
+    await store.send(.mainTab(.dependents(.pingConfirmed))) {
+      $0.mainTab?.dependents.pingConfirmation = nil
       $0.mainTab?.dependents.pendingPings = .init([.ping("3"): "3"])
     }
     await store.receive(.mainTab(.dependents(.ping(.pingDependentSucceeded("3"))))) {
       $0.mainTab?.dependents.isPingSent = true
     }
-    await store.receive(.ping(.pingDependentSucceeded("3")))
-    await store.receive(.mainTab(.dependents(.ping(.delegate(.pingAdded(Sample.outgoing()))))))
-    await store.receive(.ping(.delegate(.pingAdded(Sample.outgoing())))) {
-      $0.ping.pingHistory = [Sample.outgoing()]
-    }
-    await store.receive(
-      .contacts(
-        .updateContactPingStatus(
-          id: "3", hasOutgoingPing: true, outgoingPingTimestamp: Sample.now, outgoingPingID: "21"))
-    ) {
-      let pinged = Sample.dependent.with {
-        $0.hasOutgoingPing = true
-        $0.outgoingPingTimestamp = Sample.now
-        $0.outgoingPingID = "21"
-      }
-      $0.mainTab?.contacts.contacts = [pinged]
-    }
     await store.receive(.mainTab(.dependents(.ping(.requestEnded(.ping("3")))))) {
       $0.mainTab?.dependents.pendingPings = .init()
     }
-    #expect(calls.all == ["3"])
+
+    // A ping changes three things of its sender: the streams bring each of them, once.
+    let lists = PingLists(history: [Sample.outgoing()])
+    server.pings.continuation.yield(lists)
+    await store.receive(.ping(.pingsUpdated(lists))) {
+      $0.ping.pingHistory = [Sample.outgoing()]
+      $0.ping.hasLoaded = true
+    }
+    let pinged = Sample.dependent.with {
+      $0.hasOutgoingPing = true
+      $0.outgoingPingTimestamp = Sample.now
+      $0.outgoingPingID = "21"
+    }
+    server.contacts.continuation.yield([pinged])
+    await store.receive(.contacts(.contactsUpdated([pinged]))) {
+      $0.mainTab?.contacts.contacts = [pinged]
+    }
+    server.notifications.continuation.yield([Sample.notification("1", .ping)])
+    await store.receive(.notification(.notificationsUpdated([Sample.notification("1", .ping)]))) {
+      $0.notification.notifications = [Sample.notification("1", .ping)]
+      $0.notification.hasLoaded = true
+    }
+    await store.receive(.notification(.delegate(.unreadCountChanged(1)))) {
+      $0.mainTab?.unreadCount = 1
+    }
     await leave(store)
+    #expect(reduced.all.reduce(0, +) - before <= 7)
+    #expect(calls.all == ["3"])
+    #expect(store.state.mainTab?.responders.contacts.contacts == [pinged])
+    #expect(store.state.mainTab?.dependents.contacts.contacts == [pinged])
   }
 
-  @Test func `an answered ping leaves the card, the list and the badge`() async {
+  @Test func `an answered ping leaves the card, the list and the badge with the streams`() async {
     let pinging = Sample.responder.with {
       $0.hasIncomingPing = true
       $0.incomingPingTimestamp = Sample.now
       $0.incomingPingID = "11"
     }
+    let answered = Sample.incoming().responded(at: Sample.now)
     let store = await signedIn([pinging]) { $0.pingClient.respondToPing = { _ in } }
     store.exhaustivity = .off
     await store.send(.ping(.pingsUpdated(PingLists(pending: [Sample.incoming()]))))
     #expect(store.state.mainTab?.badge(of: .responders) == 1)
     await store.send(.mainTab(.responders(.ping(.respondToPing(id: "11")))))
     await store.receive(.mainTab(.responders(.ping(.requestEnded(.respond("11"))))))
+    #expect(store.state.ping.pendingPings == [Sample.incoming()])
+    await store.send(.ping(.pingsUpdated(PingLists(history: [answered]))))
+    await store.send(.contacts(.contactsUpdated([Sample.responder])))
     #expect(store.state.ping.pendingPings == [])
-    #expect(store.state.ping.pingHistory == [Sample.incoming().responded(at: Sample.now)])
+    #expect(store.state.ping.pingHistory == [answered])
     #expect(store.state.contacts.contacts == [Sample.responder])
     #expect(store.state.mainTab?.badge(of: .responders) == 0)
     await leave(store)
   }
 
-  @Test func `answering all leaves a ping pending that arrived meanwhile`() async {
-    let answer = Answer<Empty>()
+  @Test func `answering all from the list leaves to the streams what is pending`() async {
     let late = Sample.incoming("12", at: Sample.now + 1)
-    let store = await signedIn([Sample.responder]) {
-      $0.pingClient.respondToAllPings = { _ = try await answer() }
-      $0.contactClient.getContacts = { [Sample.responder] }
-    }
+    let store = await signedIn([Sample.responder]) { $0.pingClient.respondToAllPings = {} }
     store.exhaustivity = .off
-    await store.send(.ping(.pingsUpdated(PingLists(pending: [Sample.incoming()]))))
-    await store.send(.mainTab(.responders(.respondToAllConfirmed)))
     await store.send(.ping(.pingsUpdated(PingLists(pending: [Sample.incoming(), late]))))
-    answer.give(Empty())
-    await store.receive(.ping(.delegate(.pingsUpdated)))
+    await store.send(.mainTab(.responders(.respondToAllConfirmed)))
+    await store.receive(.mainTab(.responders(.ping(.requestEnded(.respondToAll)))))
+    #expect(store.state.ping.pendingPings == [Sample.incoming(), late])
+    await store.send(.ping(.pingsUpdated(PingLists(pending: [late]))))
     #expect(store.state.ping.pendingPings == [late])
     await leave(store)
   }

@@ -102,7 +102,6 @@ import Testing
     await store.receive(.profile(.requestCancelled)) { $0.profile.isLoading = false }
     await store.send(.tabSelected(.home)) { $0.selectedTab = .home }
     await store.receive(.home(.onAppear))
-    await store.send(.unreadCountChanged(3)) { $0.unreadCount = 3 }
     await store.send(.checkIn(.dismissNotice))
     await store.send(.alert(.dismissError))
     await store.finish()

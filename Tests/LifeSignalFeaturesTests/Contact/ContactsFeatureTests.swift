@@ -386,40 +386,6 @@ import Testing
 
   // MARK: News
 
-  @Test func `pings come and go on the card they belong to`() async {
-    let store = makeStore([Sample.responder, Sample.dependent])
-    await store.send(
-      .updateContactPingStatus(
-        id: "3", hasOutgoingPing: true, outgoingPingTimestamp: Sample.now, outgoingPingID: "21")
-    ) {
-      $0.contacts[id: "3"]?.hasOutgoingPing = true
-      $0.contacts[id: "3"]?.outgoingPingTimestamp = Sample.now
-      $0.contacts[id: "3"]?.outgoingPingID = "21"
-    }
-    // What has ended has neither a time nor an id.
-    await store.send(
-      .updateContactPingStatus(
-        id: "3", hasOutgoingPing: false, outgoingPingTimestamp: Sample.now, outgoingPingID: "21")
-    ) {
-      $0.contacts[id: "3"] = Sample.dependent
-    }
-    await store.send(
-      .updateContactPingResponseStatus(
-        id: "2", hasIncomingPing: true, incomingPingTimestamp: Sample.now)
-    ) {
-      $0.contacts[id: "2"]?.hasIncomingPing = true
-      $0.contacts[id: "2"]?.incomingPingTimestamp = Sample.now
-    }
-    #expect(store.state.pendingPingsCount == 1)
-    await store.send(
-      .updateContactPingResponseStatus(
-        id: "2", hasIncomingPing: false, incomingPingTimestamp: nil)
-    ) { $0.contacts[id: "2"] = Sample.responder }
-    await store.send(
-      .updateContactPingResponseStatus(
-        id: "9", hasIncomingPing: true, incomingPingTimestamp: Sample.now))
-  }
-
   @Test func `asking for a responder shows a request, and no responder`() async {
     let asked = Sample.dependent.with { $0.responderRequest = .requestedByMe }
     let store = makeStore([Sample.dependent]) {

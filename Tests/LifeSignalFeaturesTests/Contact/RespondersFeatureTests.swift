@@ -83,7 +83,6 @@ import Testing
     }
     await store.send(.ping(.respondToPing(id: "11")))
     await store.receive(.ping(.pingResponseSucceeded("11")))
-    await store.receive(.ping(.delegate(.pingResponded("11"))))
     await store.receive(.ping(.requestEnded(.respond("11")))) { $0.pendingPings = .init() }
     #expect(calls.all == ["11"])
   }
@@ -106,8 +105,8 @@ import Testing
       $0.isRespondToAllConfirmationPresented = false
     }
     await store.send(.respondToAllTapped) { $0.isRespondToAllConfirmationPresented = true }
-    await store.send(.respondToAllConfirmed) { $0.isRespondToAllConfirmationPresented = false }
-    await store.receive(.ping(.respondToAllPings)) {
+    await store.send(.respondToAllConfirmed) {
+      $0.isRespondToAllConfirmationPresented = false
       $0.pendingPings = .init([.respondToAll: nil])
     }
     await store.receive(.ping(.allPingResponsesSucceeded))

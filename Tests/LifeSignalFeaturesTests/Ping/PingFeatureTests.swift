@@ -134,7 +134,7 @@ import Testing
 
   // MARK: Asking
 
-  @Test func `a ping is sent once, filed, and told in order`() async {
+  @Test func `a ping is sent once, and its delegate follows the success`() async {
     let calls = Calls<Person.ID>()
     let store = makeStore {
       $0.pingClient.pingDependent = {
@@ -145,9 +145,7 @@ import Testing
     await store.send(.pingDependent(id: "3")) { $0.inFlight = [.ping("3")] }
     await store.send(.pingDependent(id: "3"))
     await store.receive(.pingDependentSucceeded("3"))
-    await store.receive(.delegate(.pingAdded(Sample.outgoing()))) {
-      $0.pingHistory = [Sample.outgoing()]
-    }
+    await store.receive(.delegate(.pingAdded(Sample.outgoing())))
     await store.receive(.requestEnded(.ping("3"))) { $0.inFlight = [] }
     #expect(calls.all == ["3"])
   }
@@ -171,17 +169,20 @@ import Testing
 
   // MARK: Answering
 
-  @Test func `an answered ping moves to the history with the injected time`() async {
+  @Test func `an answered ping stays pending until the stream brings the answer`() async {
     let store = makeStore(state(pending: [Sample.incoming()])) {
       $0.pingClient.respondToPing = { _ in }
     }
     await store.send(.respondToPing(id: "11")) { $0.inFlight = [.respond("11")] }
-    await store.receive(.pingResponseSucceeded("11")) {
-      $0.pendingPings = []
-      $0.pingHistory = [Sample.incoming().responded(at: Sample.now)]
-    }
+    await store.receive(.pingResponseSucceeded("11"))
     await store.receive(.delegate(.pingResponded("11")))
     await store.receive(.requestEnded(.respond("11"))) { $0.inFlight = [] }
+    let answered = Sample.incoming().responded(at: Sample.now)
+    await store.send(.pingsUpdated(PingLists(history: [answered]))) {
+      $0.hasLoaded = true
+      $0.pendingPings = []
+      $0.pingHistory = [answered]
+    }
   }
 
   @Test func `answering all leaves a ping pending that arrived meanwhile`() async {
@@ -231,44 +232,23 @@ import Testing
   // MARK: Withdrawing
 
   @Test(arguments: [true, false])
-  func `a ping is withdrawn wherever it is listed`(isPending: Bool) async {
+  func `a ping is withdrawn wherever it is listed, and the stream says so`(isPending: Bool) async {
     let ping = isPending ? Sample.incoming("21") : Sample.outgoing("21")
     let store = makeStore(isPending ? state(pending: [ping]) : state(history: [ping])) {
       $0.pingClient.clearPing = { _ in }
     }
     await store.send(.clearPing(id: "21")) { $0.inFlight = [.clear("21")] }
-    await store.receive(.clearPingSucceeded("21")) {
+    await store.receive(.clearPingSucceeded("21"))
+    await store.receive(.delegate(.pingCleared("21")))
+    await store.receive(.requestEnded(.clear("21"))) { $0.inFlight = [] }
+    await store.send(.pingsUpdated(PingLists(history: [ping.cleared]))) {
+      $0.hasLoaded = true
       $0.pendingPings = []
       $0.pingHistory = [ping.cleared]
     }
-    await store.receive(.delegate(.pingCleared("21")))
-    await store.receive(.requestEnded(.clear("21"))) { $0.inFlight = [] }
   }
 
   // MARK: One ping
-
-  @Test func `a ping goes to the list it belongs to, never twice`() async {
-    let store = makeStore()
-    await store.send(.delegate(.pingAdded(Sample.incoming()))) {
-      $0.pendingPings = [Sample.incoming()]
-    }
-    await store.send(.delegate(.pingAdded(Sample.incoming(at: Sample.now + 60)))) {
-      $0.pendingPings = [Sample.incoming(at: Sample.now + 60)]
-    }
-    await store.send(.delegate(.pingAdded(Sample.outgoing()))) {
-      $0.pingHistory = [Sample.outgoing()]
-    }
-    await store.send(.delegate(.pingAdded(Sample.incoming().responded(at: Sample.now)))) {
-      $0.pendingPings = []
-      $0.pingHistory = [Sample.outgoing(), Sample.incoming().responded(at: Sample.now)]
-    }
-  }
-
-  @Test func `late news does not bring an ended ping back`() async {
-    let ended = Sample.incoming().responded(at: Sample.now)
-    let store = makeStore(state(history: [ended]))
-    await store.send(.delegate(.pingAdded(Sample.incoming())))
-  }
 
   @Test func `the sheet follows its ping`() async {
     let store = makeStore(state(pending: [Sample.incoming()]))
@@ -276,7 +256,8 @@ import Testing
       $0.selectedPing = Sample.incoming()
       $0.isPingSheetPresented = true
     }
-    await store.send(.delegate(.pingAdded(Sample.incoming().cleared))) {
+    await store.send(.pingsUpdated(PingLists(history: [Sample.incoming().cleared]))) {
+      $0.hasLoaded = true
       $0.pendingPings = []
       $0.pingHistory = [Sample.incoming().cleared]
       $0.selectedPing = Sample.incoming().cleared

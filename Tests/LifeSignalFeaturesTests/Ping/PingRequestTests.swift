@@ -155,28 +155,11 @@ import Testing
       $0.selectedPing = nil
     }
     answer.give(Empty())
-    await store.receive(.pingResponseSucceeded("11")) {
-      $0.pendingPings = []
-      $0.pingHistory.append(Sample.incoming().responded(at: Sample.now))
-    }
+    await store.receive(.pingResponseSucceeded("11"))
     await store.receive(.delegate(.pingResponded("11")))
     await store.receive(.requestEnded(.respond("11"))) { $0.inFlight = [] }
     await store.send(.selectPing(nil))
     await store.send(.setPingSheetPresented(true)) { $0.isPingSheetPresented = true }
-  }
-
-  @Test func `what a list has answered for all leaves what came since pending`() async {
-    let late = Sample.incoming("12", at: Sample.now + 1)
-    let store = makeStore {}
-    await store.send(.respondToAllRequested) { $0.answeringAll = ["11"] }
-    await store.send(.delegate(.pingAdded(late))) { $0.pendingPings.append(late) }
-    await store.send(.allPingResponsesSucceeded) {
-      $0.answeringAll = nil
-      $0.pendingPings = [late]
-      $0.pingHistory.append(Sample.incoming().responded(at: Sample.now))
-    }
-    await store.receive(.delegate(.pingResponded("11")))
-    await store.receive(.delegate(.pingsUpdated))
   }
 
   @Test func `a withdrawal of a ping that nobody knows changes nothing`() async {
@@ -189,7 +172,8 @@ import Testing
     var expired = Sample.incoming()
     expired.status = .expired
     let store = makeStore {}
-    await store.send(.delegate(.pingAdded(expired))) { [expired] in
+    await store.send(.pingsUpdated(PingLists(history: [Sample.outgoing(), expired]))) { [expired] in
+      $0.hasLoaded = true
       $0.pendingPings = []
       $0.pingHistory.append(expired)
     }
