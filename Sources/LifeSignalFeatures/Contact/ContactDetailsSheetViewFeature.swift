@@ -110,9 +110,10 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     case setEditingNotes(String)
     case cancelPrivateFields
     case savePrivateFields
-    /// How a change the parent performed ended.
-    case updateContactResponse(Result<ContactData, UserFacingError>)
-    case removeContactResponse(Result<Empty, UserFacingError>)
+    /// The parent has removed the contact.
+    case removed
+    /// Why the parent could not change or remove the contact.
+    case changeFailed(UserFacingError)
     case requestCancelled
     case alertDismissed
     case alarmsUpdated([AlarmTimeline])
@@ -222,15 +223,11 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         state.isLoading = true
         return .send(.delegate(.removeContact(id: contact.id)))
 
-      case .removeContactResponse(.success):
+      case .removed:
         guard state.isRemoving else { return .none }
         return .send(.setSheetPresented(false))
 
-      case .updateContactResponse(.success):
-        state.isLoading = false
-        return .none
-
-      case .removeContactResponse(.failure(let error)), .updateContactResponse(.failure(let error)):
+      case .changeFailed(let error):
         state.isLoading = false
         state.isRemoving = false
         // It has not moved after all.

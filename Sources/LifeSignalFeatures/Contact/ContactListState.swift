@@ -70,11 +70,10 @@ extension ContactListState {
     case .contactsLoadFailed(let error):
       isLoading = false
       self.error = error
-    case .contactRolesUpdateFailed(let error), .contactDeleteFailed(let error),
-      .contactUpdateFailed(let error):
+    case .changeFailed(let error):
       // An open sheet says so itself.
       if contactDetails == nil { self.error = error }
-    case .contactAcceptFailed(let error), .contactDeclineFailed(let error):
+    case .answerFailed(let error):
       self.error = error
     case .updateContactRoles(_, let isResponder, let isDependent):
       if !isResponder, !isDependent { error = .roleRequired }
@@ -88,11 +87,9 @@ extension ContactListState {
     guard let details = contactDetails else { return nil }
     switch action {
     case .contactDeleted(let id) where id == details.contact?.id:
-      return .removeContactResponse(.success(Empty()))
-    case .contactDeleteFailed(let error):
-      return .removeContactResponse(.failure(error))
-    case .contactRolesUpdateFailed(let error), .contactUpdateFailed(let error):
-      return .updateContactResponse(.failure(error))
+      return .removed
+    case .changeFailed(let error):
+      return .changeFailed(error)
     default:
       return nil
     }

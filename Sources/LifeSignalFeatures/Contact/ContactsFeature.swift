@@ -30,26 +30,19 @@ public struct ContactsFeature: Sendable {
     case loadCancelled
     case contactsUpdated([ContactData])
     case updateContactRoles(id: ContactData.ID, isResponder: Bool, isDependent: Bool)
-    case contactRolesUpdated(ContactData)
-    case contactRolesUpdateFailed(UserFacingError)
     case deleteContact(id: ContactData.ID)
     case contactDeleted(ContactData.ID)
-    case contactDeleteFailed(UserFacingError)
     /// The fields that only I see; nil removes.
     case updatePrivateFields(id: ContactData.ID, nickname: String?, notes: String?)
     case updateSwitches(id: ContactData.ID, switches: ContactSwitches)
-    case contactUpdated(ContactData)
-    case contactUpdateFailed(UserFacingError)
     case acceptContact(id: ContactData.ID)
-    case contactAccepted(ContactData)
-    case contactAcceptFailed(UserFacingError)
     case declineContact(id: ContactData.ID)
     /// Declines, and blocks further requests from them.
     case blockRequests(id: ContactData.ID)
-    case contactDeclined(ContactData.ID)
-    case contactDeclineFailed(UserFacingError)
-    /// A failed change is taken back: the contact is as it was before.
-    case changeTakenBack(ContactData, index: Int)
+    /// Why a contact was not changed or removed.
+    case changeFailed(UserFacingError)
+    /// Why a request to me was neither accepted nor declined.
+    case answerFailed(UserFacingError)
     case requestEnded(ContactData.ID)
     case delegate(Delegate)
 
@@ -108,28 +101,12 @@ public struct ContactsFeature: Sendable {
         return accept(&state, id)
 
       case .declineContact(let id):
-        return decline(&state, id) { [contactClient] in try await contactClient.declineContact(id) }
+        return answer(&state, id) { [contactClient] in try await contactClient.declineContact(id) }
 
       case .blockRequests(let id):
-        return decline(&state, id) { [contactClient] in try await contactClient.blockRequests(id) }
+        return answer(&state, id) { [contactClient] in try await contactClient.blockRequests(id) }
 
-      case .contactRolesUpdated(let contact), .contactAccepted(let contact),
-        .contactUpdated(let contact):
-        // A contact removed in the meantime stays removed.
-        if state.contacts[id: contact.id] != nil { state.contacts[id: contact.id] = contact }
-        return .none
-
-      case .contactDeleted(let id), .contactDeclined(let id):
-        state.contacts.remove(id: id)
-        return .none
-
-      case .changeTakenBack(let contact, let index):
-        state.takeBack(contact, index)
-        return .none
-
-      case .contactRolesUpdateFailed(let error), .contactDeleteFailed(let error),
-        .contactAcceptFailed(let error), .contactDeclineFailed(let error),
-        .contactUpdateFailed(let error):
+      case .changeFailed(let error), .answerFailed(let error):
         state.error = error
         return .none
 
@@ -137,7 +114,7 @@ public struct ContactsFeature: Sendable {
         state.pendingRequests.remove(id)
         return .none
 
-      case .delegate:
+      case .contactDeleted, .delegate:
         return .none
       }
     }

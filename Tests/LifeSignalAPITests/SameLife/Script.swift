@@ -43,8 +43,7 @@ struct Script: Sendable {
     await session.until { !$0.isInitializing }
     // Not signed in.
     store.send(.contacts(.loadContacts))
-    await session.until { $0.contacts.error == .notAuthenticated }
-    await session.until { $0.errorAlert != nil }
+    await session.until { $0.errorAlert?.error == .notAuthenticated }
     store.send(.errorAlert(.dismiss))
 
     let code = await requestCode()

@@ -104,7 +104,7 @@ private struct Recording: Reducer {
   var body: some ReducerOf<AppFeature> {
     Reduce { _, action in
       let line = "\(action)"
-      let isOutcome = ["Response(", "Succeeded", "Failed", "contactAccepted", "failure("]
+      let isOutcome = ["Response(", "Succeeded", "Failed", "failure("]
         .contains { line.contains($0) }
       // The person's own record is read again when something else has changed it, sooner or later;
       // the end of the account reaches the page by its answer or by the end of the session,

@@ -162,6 +162,7 @@ import Testing
     store.exhaustivity = .off
     await store.send(.mainTab(.responders(.contacts(.acceptContact(id: "4")))))
     await store.receive(.mainTab(.responders(.contacts(.requestEnded("4")))))
+    await store.send(.contacts(.contactsUpdated([Sample.dependent, accepted])))
     for list in [
       store.state.contacts, store.state.mainTab?.responders.contacts,
       store.state.mainTab?.dependents.contacts,

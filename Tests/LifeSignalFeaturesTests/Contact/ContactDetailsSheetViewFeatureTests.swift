@@ -178,15 +178,15 @@ import Testing
     }
     await store.receive(.delegate(.removeContact(id: "2")))
     await store.send(.confirmRemove)
-    await store.send(.removeContactResponse(.failure(.networkError))) {
+    await store.send(.changeFailed(.networkError)) {
       $0.isLoading = false
       $0.isRemoving = false
       $0.error = .networkError
     }
-    await store.send(.removeContactResponse(.success(Empty())))
+    await store.send(.removed)
     store.exhaustivity = .off
     await store.send(.confirmRemove)
-    await store.send(.removeContactResponse(.success(Empty())))
+    await store.send(.removed)
     await store.receive(.setSheetPresented(false))
     #expect(store.state == Feature.State())
   }
@@ -197,7 +197,7 @@ import Testing
     await store.send(.toggleDependent)
     await store.send(.confirmRoleChange)
     #expect(store.state.activeAlert == .moved)
-    await store.send(.updateContactResponse(.failure(.networkError)))
+    await store.send(.changeFailed(.networkError))
     #expect(store.state.activeAlert == nil && store.state.error == .networkError)
     await clock.advance(by: .seconds(3))
     await store.finish()
@@ -255,10 +255,9 @@ import Testing
     await answered.finish()
   }
 
-  @Test func `what the parent did ends the waiting, with words if it failed`() async {
+  @Test func `what the parent could not do is said`() async {
     let store = makeStore(Sample.dependent)
-    await store.send(.updateContactResponse(.success(Sample.dependent)))
-    await store.send(.updateContactResponse(.failure(.rateLimited))) { $0.error = .rateLimited }
+    await store.send(.changeFailed(.rateLimited)) { $0.error = .rateLimited }
     await store.send(.dismissError) { $0.error = nil }
     await store.send(.requestCancelled)
   }

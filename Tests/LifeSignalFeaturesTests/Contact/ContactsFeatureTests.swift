@@ -65,46 +65,44 @@ import Testing
 
   // MARK: Roles
 
-  @Test func `a role change shows at once and drops a ping that is no longer legal`() async {
-    let changed = both.withoutOutgoingPing.with { $0.isDependent = false }
+  @Test func `a role change is asked for once, and shows when the stream brings it`() async {
+    let calls = Calls<String>()
     let store = makeStore([both]) {
-      $0.contactClient.updateContact = { id, isResponder, isDependent in
-        #expect(id == "3" && isResponder && !isDependent)
-        return changed
+      $0.contactClient.updateContact = { [both] id, isResponder, isDependent in
+        calls.note("\(id) \(isResponder) \(isDependent)")
+        return both
       }
     }
     await store.send(.updateContactRoles(id: "3", isResponder: true, isDependent: false)) {
-      $0.contacts = [changed]
       $0.pendingRequests = ["3"]
     }
-    await store.receive(.contactRolesUpdated(changed))
+    await store.send(.updateContactRoles(id: "3", isResponder: false, isDependent: true))
     await store.receive(.requestEnded("3")) { $0.pendingRequests = [] }
+    let changed = both.withoutOutgoingPing.with { $0.isDependent = false }
+    await store.send(.contactsUpdated([changed])) {
+      $0.contacts = [changed]
+      $0.hasLoaded = true
+    }
+    #expect(calls.all == ["3 true false"])
+    // Of somebody who is not there nothing can be changed.
+    await store.send(.updateContactRoles(id: "9", isResponder: true, isDependent: true))
   }
 
-  @Test func `a refused role change is taken back, other news stays`() async {
+  @Test func `a refused role change says why, other news stays`() async {
     let answer = Answer<ContactData>()
     let store = makeStore([both]) {
       $0.contactClient.updateContact = { _, _, _ in try await answer() }
     }
     await store.send(.updateContactRoles(id: "3", isResponder: true, isDependent: false)) {
-      $0.contacts = [both.withoutOutgoingPing.with { $0.isDependent = false }]
       $0.pendingRequests = ["3"]
     }
-    let news = both.withoutOutgoingPing.with {
-      $0.isDependent = false
-      $0.isNonResponsive = true
-    }
+    let news = both.with { $0.isNonResponsive = true }
     await store.send(.contactsUpdated([news])) {
       $0.contacts = [news]
       $0.hasLoaded = true
     }
     answer.fail(ContactError.permissionError(""))
-    await store.receive(.changeTakenBack(both, index: 0)) {
-      $0.contacts = [both.with { $0.isNonResponsive = true }]
-    }
-    await store.receive(.contactRolesUpdateFailed(.permissionDenied)) {
-      $0.error = .permissionDenied
-    }
+    await store.receive(.changeFailed(.permissionDenied)) { $0.error = .permissionDenied }
     await store.receive(.requestEnded("3")) { $0.pendingRequests = [] }
   }
 
@@ -118,44 +116,41 @@ import Testing
 
   // MARK: Ending and agreeing
 
-  @Test func `a contact is removed once and at once`() async {
+  @Test func `a contact is removed once, and stays until the stream brings the rest`() async {
     let calls = Calls<Person.ID>()
     let store = makeStore([Sample.responder, Sample.dependent]) {
       $0.contactClient.removeContact = { calls.note($0) }
     }
-    await store.send(.deleteContact(id: "2")) {
-      $0.contacts = [Sample.dependent]
-      $0.pendingRequests = ["2"]
-    }
+    await store.send(.deleteContact(id: "2")) { $0.pendingRequests = ["2"] }
     await store.send(.deleteContact(id: "2"))
     await store.receive(.contactDeleted("2"))
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     #expect(calls.all == ["2"])
   }
 
-  @Test func `a removal that failed puts the contact back in its place`() async {
+  @Test func `a removal that failed keeps the contact in its place`() async {
     let store = makeStore([Sample.responder, Sample.dependent]) {
       $0.contactClient.removeContact = { _ in throw URLError(.networkConnectionLost) }
     }
-    await store.send(.deleteContact(id: "2")) {
-      $0.contacts = [Sample.dependent]
-      $0.pendingRequests = ["2"]
-    }
-    await store.receive(.changeTakenBack(Sample.responder, index: 0)) {
-      $0.contacts = [Sample.responder, Sample.dependent]
-    }
-    await store.receive(.contactDeleteFailed(.networkError)) { $0.error = .networkError }
+    await store.send(.deleteContact(id: "2")) { $0.pendingRequests = ["2"] }
+    await store.receive(.changeFailed(.networkError)) { $0.error = .networkError }
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
   }
 
-  @Test func `a request is accepted once, and shows only what the server answered`() async {
+  @Test func `a request is accepted once, and stays until the stream brings the contact`() async {
     let asked = ContactData(
       id: "2", name: "John Doe", relation: .requestedByThem, isResponder: true)
-    let store = makeStore([asked]) { $0.contactClient.acceptContact = { _ in Sample.responder } }
+    let calls = Calls<Person.ID>()
+    let store = makeStore([asked]) {
+      $0.contactClient.acceptContact = {
+        calls.note($0)
+        return Sample.responder
+      }
+    }
     await store.send(.acceptContact(id: "2")) { $0.pendingRequests = ["2"] }
     await store.send(.acceptContact(id: "2"))
-    await store.receive(.contactAccepted(Sample.responder)) { $0.contacts = [Sample.responder] }
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
+    #expect(calls.all == ["2"])
   }
 
   @Test func `a failed acceptance leaves the request open`() async {
@@ -164,26 +159,23 @@ import Testing
       $0.contactClient.acceptContact = { _ in throw ContactError.notFoundError("") }
     }
     await store.send(.acceptContact(id: "2")) { $0.pendingRequests = ["2"] }
-    await store.receive(.contactAcceptFailed(.dataNotFound)) { $0.error = .dataNotFound }
+    await store.receive(.answerFailed(.dataNotFound)) { $0.error = .dataNotFound }
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
   }
 
-  @Test func `a blocked request is gone`() async {
+  @Test(arguments: [ContactsFeature.Action.declineContact(id: "2"), .blockRequests(id: "2")])
+  func `a request is declined or blocked once`(action: ContactsFeature.Action) async {
     let asked = ContactData(id: "2", relation: .requestedByThem, isResponder: true)
-    let calls = Calls<String>()
-    let store = makeStore([asked]) { $0.contactClient.blockRequests = { calls.note("\($0)") } }
-    await store.send(.blockRequests(id: "2")) { $0.pendingRequests = ["2"] }
-    await store.receive(.contactDeclined("2")) { $0.contacts = [] }
+    let (declined, blocked) = (Calls<Person.ID>(), Calls<Person.ID>())
+    let store = makeStore([asked]) {
+      $0.contactClient.declineContact = { declined.note($0) }
+      $0.contactClient.blockRequests = { blocked.note($0) }
+    }
+    await store.send(action) { $0.pendingRequests = ["2"] }
+    await store.send(action)
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
-    #expect(calls.all == ["2"])
-  }
-
-  @Test func `a declined request is gone`() async {
-    let asked = ContactData(id: "2", relation: .requestedByThem, isResponder: true)
-    let store = makeStore([asked]) { $0.contactClient.declineContact = { _ in } }
-    await store.send(.declineContact(id: "2")) { $0.pendingRequests = ["2"] }
-    await store.receive(.contactDeclined("2")) { $0.contacts = [] }
-    await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
+    #expect(declined.count == (action == .declineContact(id: "2") ? 1 : 0))
+    #expect(declined.all + blocked.all == ["2"])
   }
 
   @Test func `only a request to me can be accepted or declined`() async {
@@ -224,23 +216,17 @@ import Testing
 
   private let switches = ContactSwitches(sendPings: false)
 
-  @Test func `nickname and notes show at once and are saved once`() async {
+  @Test func `nickname and notes are saved once`() async {
     let calls = Calls<String>()
-    let named = Sample.responder.with {
-      $0.nickname = "Jo"
-      $0.notes = "Upstairs"
-    }
     let store = makeStore([Sample.responder]) {
       $0.contactClient.updateContactPrivateFields = { id, nickname, notes in
         calls.note("\(id) \(nickname ?? "") \(notes ?? "")")
       }
     }
     await store.send(.updatePrivateFields(id: "2", nickname: "Jo", notes: "Upstairs")) {
-      $0.contacts = [named]
       $0.pendingRequests = ["2"]
     }
     await store.send(.updatePrivateFields(id: "2", nickname: nil, notes: nil))
-    await store.receive(.contactUpdated(named))
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     #expect(calls.all == ["2 Jo Upstairs"])
     // Of somebody who is not there nothing can be noted.
@@ -248,20 +234,12 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `what was not saved is taken back, with words unless it was called off`(
-    fails: Bool
-  ) async {
-    let changes: [(ContactsFeature.Action, ContactData)] = [
-      (
-        .updatePrivateFields(id: "2", nickname: "Jo", notes: nil),
-        Sample.responder.with { $0.nickname = "Jo" }
-      ),
-      (
-        .updateSwitches(id: "2", switches: switches),
-        Sample.responder.with { $0.switches = switches }
-      ),
+  func `what was not saved says why, unless it was called off`(fails: Bool) async {
+    let changes: [ContactsFeature.Action] = [
+      .updatePrivateFields(id: "2", nickname: "Jo", notes: nil),
+      .updateSwitches(id: "2", switches: switches),
     ]
-    for (action, shown) in changes {
+    for action in changes {
       let store = makeStore([Sample.responder]) {
         $0.contactClient.updateContactPrivateFields = { _, _, _ in
           if fails { throw ContactError.networkError("") }
@@ -272,34 +250,25 @@ import Testing
           throw CancellationError()
         }
       }
-      await store.send(action) {
-        $0.contacts = [shown]
-        $0.pendingRequests = ["2"]
-      }
-      await store.receive(.changeTakenBack(Sample.responder, index: 0)) {
-        $0.contacts = [Sample.responder]
-      }
+      await store.send(action) { $0.pendingRequests = ["2"] }
       if fails {
-        await store.receive(.contactUpdateFailed(.networkError)) { $0.error = .networkError }
+        await store.receive(.changeFailed(.networkError)) { $0.error = .networkError }
       }
       await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     }
   }
 
-  @Test func `switches show at once and then as the server has them`() async {
-    let answered = Sample.responder.with {
-      $0.switches = switches
-      $0.name = "John D."
-    }
+  @Test func `switches are saved as they were set`() async {
+    let calls = Calls<ContactSwitches>()
     let store = makeStore([Sample.responder]) {
-      $0.contactClient.updateContactSwitches = { _, _ in answered }
+      $0.contactClient.updateContactSwitches = { _, switches in
+        calls.note(switches)
+        return Sample.responder
+      }
     }
-    await store.send(.updateSwitches(id: "2", switches: switches)) { [switches] in
-      $0.contacts[id: "2"]?.switches = switches
-      $0.pendingRequests = ["2"]
-    }
-    await store.receive(.contactUpdated(answered)) { $0.contacts = [answered] }
+    await store.send(.updateSwitches(id: "2", switches: switches)) { $0.pendingRequests = ["2"] }
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
+    #expect(calls.all == [switches])
   }
 
   // MARK: Arriving late, called off
@@ -330,42 +299,6 @@ import Testing
     #expect(answer.cancellations == 1)
   }
 
-  @Test func `an answer about somebody who has gone meanwhile does not bring them back`() async {
-    let answer = Answer<ContactData>()
-    let store = makeStore([both]) {
-      $0.contactClient.updateContact = { _, _, _ in try await answer() }
-    }
-    await store.send(.updateContactRoles(id: "3", isResponder: true, isDependent: false)) {
-      $0.contacts = [both.withoutOutgoingPing.with { $0.isDependent = false }]
-      $0.pendingRequests = ["3"]
-    }
-    await store.send(.contactsUpdated([])) {
-      $0.contacts = []
-      $0.hasLoaded = true
-    }
-    answer.give(both)
-    await store.receive(.contactRolesUpdated(both))
-    await store.receive(.requestEnded("3")) { $0.pendingRequests = [] }
-  }
-
-  @Test func `a removed contact that older news brings back goes with the answer`() async {
-    let answer = Answer<Empty>()
-    let store = makeStore([Sample.responder]) {
-      $0.contactClient.removeContact = { _ in _ = try await answer() }
-    }
-    await store.send(.deleteContact(id: "2")) {
-      $0.contacts = []
-      $0.pendingRequests = ["2"]
-    }
-    await store.send(.contactsUpdated([Sample.responder])) {
-      $0.contacts = [Sample.responder]
-      $0.hasLoaded = true
-    }
-    answer.give(Empty())
-    await store.receive(.contactDeleted("2")) { $0.contacts = [] }
-    await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
-  }
-
   @Test func `a failed or called off refusal leaves the request open`() async {
     let asked = ContactData(id: "2", relation: .requestedByThem, isResponder: true)
     let calls = Calls<Int>()
@@ -377,40 +310,10 @@ import Testing
     }
     await store.send(.declineContact(id: "2")) { $0.pendingRequests = ["2"] }
     await store.send(.declineContact(id: "2"))
-    await store.receive(.contactDeclineFailed(.networkError)) { $0.error = .networkError }
+    await store.receive(.answerFailed(.networkError)) { $0.error = .networkError }
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     await store.send(.declineContact(id: "2")) { $0.pendingRequests = ["2"] }
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     #expect(calls.count == 2)
-  }
-
-  // MARK: News
-
-  @Test func `asking for a responder shows a request, and no responder`() async {
-    let asked = Sample.dependent.with { $0.responderRequest = .requestedByMe }
-    let store = makeStore([Sample.dependent]) {
-      $0.contactClient.updateContact = { _, isResponder, isDependent in
-        #expect(isResponder && isDependent)
-        return asked
-      }
-    }
-    await store.send(
-      .updateContactRoles(id: Sample.dependent.id, isResponder: true, isDependent: true)
-    ) {
-      $0.contacts = [asked]
-      $0.pendingRequests = [Sample.dependent.id]
-    }
-    #expect(store.state.responders.isEmpty)
-    await store.receive(.contactRolesUpdated(asked))
-    await store.receive(.requestEnded(Sample.dependent.id)) { $0.pendingRequests = [] }
-  }
-
-  @Test func `declining to be a responder keeps the contact`() async {
-    let asking = Sample.responder.with { $0.responderRequest = .requestedByThem }
-    let store = makeStore([asking]) { $0.contactClient.declineContact = { _ in } }
-    #expect(store.state.incomingRequests == [asking])
-    await store.send(.declineContact(id: asking.id)) { $0.pendingRequests = [asking.id] }
-    await store.receive(.contactUpdated(Sample.responder)) { $0.contacts = [Sample.responder] }
-    await store.receive(.requestEnded(asking.id)) { $0.pendingRequests = [] }
   }
 }

@@ -282,12 +282,10 @@ import Testing
     }
     await store.receive(.contactDetails(.presented(.delegate(.removeContact(id: "3")))))
     await store.receive(.contacts(.deleteContact(id: "3"))) {
-      $0.contacts.contacts = []
       $0.contacts.pendingRequests = ["3"]
     }
     await store.receive(.contacts(.contactDeleted("3")))
-    await store.receive(
-      .contactDetails(.presented(.removeContactResponse(.success(Empty())))))
+    await store.receive(.contactDetails(.presented(.removed)))
     await store.receive(.contactDetails(.presented(.setSheetPresented(false)))) {
       $0.contactDetails = nil
     }

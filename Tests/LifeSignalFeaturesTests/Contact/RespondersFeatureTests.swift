@@ -266,7 +266,9 @@ import Testing
 
   // MARK: The sheet
 
-  @Test func `a role change from the sheet goes to the collection and back into the sheet`() async {
+  @Test func `a role change from the sheet is asked for, and the stream brings it into the sheet`()
+    async
+  {
     let changed = Sample.responder.with { $0.isDependent = true }
     let store = makeStore([Sample.responder], { _ in }) {
       $0.contactClient.updateContact = { _, _, _ in changed }
@@ -292,12 +294,13 @@ import Testing
     await store.receive(
       .contacts(.updateContactRoles(id: "2", isResponder: true, isDependent: true))
     ) {
-      $0.contacts.contacts = [changed]
       $0.contacts.pendingRequests = ["2"]
+    }
+    await store.receive(.contacts(.requestEnded("2"))) { $0.contacts.pendingRequests = [] }
+    await store.send(.contacts(.contactsUpdated([changed]))) {
+      $0.contacts.contacts = [changed]
       $0.contactDetails?.contact = changed
     }
-    await store.receive(.contacts(.contactRolesUpdated(changed)))
-    await store.receive(.contacts(.requestEnded("2"))) { $0.contacts.pendingRequests = [] }
   }
 
   @Test func `dismissing the sheet cancels what it waits for`() async {
