@@ -16,16 +16,15 @@ extension AppFeature {
       guard let user = state.user.userData else { return .send(.user(.loadUserData)) }
       return enter(&state, user)
 
-    case .user(.delegate(.userDataUpdated(let user))):
+    case .user(.userUpdated(let user)), .user(.loadUserDataResponse(let user)):
       return userUpdated(&state, user)
 
-    case .user(.delegate(.userDataLoadFailed(let error))):
+    case .user(.loadUserDataFailed(let error)):
       return .send(.userDataError(error))
 
-    case .user(.delegate(.profileUpdateFailed(let error))):
-      guard let wanted = state.user.refused else { return .none }
-      state.errorAlert = AppErrorAlert(.updateProfile(UserProfile(wanted)), error)
-      return .send(.user(.dismissError))
+    case .user(.updateProfileFailed(let profile, let error)):
+      state.errorAlert = AppErrorAlert(.updateProfile(profile), error)
+      return .none
 
     case .contacts(.delegate(.contactsLoadFailed(let error))):
       return .send(.contactsStreamError(error))

@@ -33,7 +33,7 @@ extension AppFeature {
   var dataStreams: Effect<Action> { .merge(userStream, listStreams) }
 
   private var userStream: Effect<Action> {
-    .following(userClient.userStream, Action.userUpdated)
+    .following(userClient.userStream) { .user(.userUpdated($0)) }
       .cancellable(id: CancellationID.userDataStream, cancelInFlight: true)
   }
 
@@ -57,7 +57,7 @@ extension AppFeature {
       return wasSignedIn ? tearDown(&state) : .none
     }
     if state.isAuthenticated, state.user.userData?.id == user.id {
-      return .send(.userUpdated(user))
+      return .send(.user(.userUpdated(user)))
     }
     // A different person than before: nothing of the former one may stay.
     let former = state.isAuthenticated ? tearDown(&state) : .none
@@ -81,35 +81,24 @@ extension AppFeature {
     state.mainTab = mainTab
     let link = state.pendingDeepLink
     state.pendingDeepLink = nil
-    return .merge(listStreams, tell(user), link.map { open($0, &state) } ?? .none)
+    return .merge(listStreams, tell(&state, user), link.map { open($0, &state) } ?? .none)
   }
 
   func userUpdated(_ state: inout State, _ user: UserData) -> Effect<Action> {
-    guard state.isAuthenticated else { return .none }
-    var keep = Effect<Action>.send(.user(.userUpdated(user)))
-    if let language = user.language, language != state.language {
-      keep = .merge(keep, .send(.languageChoice(.userUpdated(user))))
-    }
-    if state.mainTab != nil { return .merge(keep, tell(user)) }
+    guard state.isAuthenticated, state.user.userData?.id == user.id else { return .none }
+    let isOtherLanguage = user.language.map { $0 != state.language } ?? false
+    let keep = isOtherLanguage ? Effect<Action>.send(.languageChoice(.userUpdated(user))) : .none
+    if state.mainTab != nil { return .merge(keep, tell(&state, user)) }
     // Set up in another window in the meantime: this one need not ask again.
     let isBusy = state.onboarding.isLoading || state.onboarding.isComplete
     guard state.needsOnboarding, user.profileComplete, !isBusy else { return keep }
     return .merge(keep, enter(&state, user))
   }
 
-  /// Passes the person's record to every feature that shows part of it.
-  private func tell(_ user: UserData) -> Effect<Action> {
-    .merge(
-      .send(.mainTab(.home(.userUpdated(user)))),
-      .send(.mainTab(.checkIn(.userUpdated(user)))),
-      .send(
-        .mainTab(
-          .alert(
-            .updateAlertState(
-              isActive: user.manualAlertActive, timestamp: user.manualAlertTimestamp)))),
-      .send(.mainTab(.profile(.userUpdated(user)))),
-      .send(.notification(.preferences(.updateNotificationState(user.preferences))))
-    )
+  /// Passes the person's record to everything that shows part of it.
+  private func tell(_ state: inout State, _ user: UserData) -> Effect<Action> {
+    state.notification.preferences.follow(user.preferences)
+    return .send(.mainTab(.userUpdated(user)))
   }
 
   /// Forgets the person: their screens, data, streams and stored values.

@@ -56,7 +56,6 @@ public struct AppFeature: Sendable {
     case signOut
     case signOutResponse(Result<Empty, UserFacingError>)
     case requestCancelled
-    case userUpdated(UserData)
     case userDataError(UserFacingError)
     case contactsStreamError(UserFacingError)
     /// Whether the server can be reached.
@@ -160,9 +159,6 @@ public struct AppFeature: Sendable {
 
     case .requestCancelled:
       return .none
-
-    case .userUpdated(let user):
-      return userUpdated(&state, user)
 
     case .userDataError(let error):
       state.errorAlert = AppErrorAlert(.loadUserData, error)

@@ -85,6 +85,8 @@ public struct MainTabFeature: Sendable {
   public enum Action: Equatable, Sendable {
     case tabSelected(Tab)
     case showNotifications(Bool)
+    /// The server's record of the person changed: one action for every page that shows part of it.
+    case userUpdated(UserData)
     /// One of the person's own alerts.
     case alarmTapped(AlertRecord.ID)
     case home(HomeFeature.Action)
@@ -98,12 +100,12 @@ public struct MainTabFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
-    Scope(state: \.home, action: \.home) { HomeFeature() }
+    Scope(state: \.home, action: \.homeOrUser) { HomeFeature() }
     Scope(state: \.responders, action: \.responders) { RespondersFeature() }
-    Scope(state: \.checkIn, action: \.checkIn) { CheckInFeature() }
-    Scope(state: \.alert, action: \.alert) { AlertFeature() }
+    Scope(state: \.checkIn, action: \.checkInOrUser) { CheckInFeature() }
+    Scope(state: \.alert, action: \.alertOrUser) { AlertFeature() }
     Scope(state: \.dependents, action: \.dependents) { DependentsFeature() }
-    Scope(state: \.profile, action: \.profile) { ProfileFeature() }
+    Scope(state: \.profile, action: \.profileOrUser) { ProfileFeature() }
     Reduce { state, action in
       switch action {
       case .tabSelected(let tab):
@@ -119,7 +121,7 @@ public struct MainTabFeature: Sendable {
         state.followContacts()
         return .none
 
-      case .alarmTapped, .home, .responders, .checkIn, .alert, .dependents, .profile:
+      case .userUpdated, .alarmTapped, .home, .responders, .checkIn, .alert, .dependents, .profile:
         return .none
       }
     }
@@ -134,5 +136,36 @@ public struct MainTabFeature: Sendable {
     case .profile: .send(.profile(.onAppear))
     case .checkIn: .none
     }
+  }
+}
+
+/// One action about the person reaches four pages: each page's path finds its own action in it.
+extension MainTabFeature.Action.AllCasePaths {
+  var homeOrUser: CasePath<MainTabFeature.Action, HomeFeature.Action> {
+    home.orUser { .userUpdated($0) }
+  }
+
+  var checkInOrUser: CasePath<MainTabFeature.Action, CheckInFeature.Action> {
+    checkIn.orUser { .userUpdated($0) }
+  }
+
+  var alertOrUser: CasePath<MainTabFeature.Action, AlertFeature.Action> {
+    alert.orUser {
+      .updateAlertState(isActive: $0.manualAlertActive, timestamp: $0.manualAlertTimestamp)
+    }
+  }
+
+  var profileOrUser: CasePath<MainTabFeature.Action, ProfileFeature.Action> {
+    profile.orUser { .userUpdated($0) }
+  }
+}
+
+extension CasePath where Root == MainTabFeature.Action {
+  fileprivate func orUser(_ page: @escaping @Sendable (UserData) -> Value) -> Self {
+    CasePath(
+      embed: { embed($0) },
+      extract: { action in
+        if case .userUpdated(let user) = action { page(user) } else { extract(from: action) }
+      })
   }
 }

@@ -68,8 +68,7 @@ public struct NotificationPreferencesFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .updateNotificationState(let preferences):
-        guard !state.isLoading else { return .none }
-        state.preferences = preferences
+        state.follow(preferences)
         return .none
 
       case .checkAuthorizationStatus:
@@ -236,6 +235,11 @@ public struct NotificationPreferencesFeature: Sendable {
 }
 
 extension NotificationPreferencesFeature.State {
+  /// Shows the server's preferences, unless a change of them is under way.
+  mutating func follow(_ preferences: NotificationPreferences) {
+    if !isLoading { self.preferences = preferences }
+  }
+
   fileprivate mutating func takeBack() {
     isLoading = false
     if let previous { preferences = previous }

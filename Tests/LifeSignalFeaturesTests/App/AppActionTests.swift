@@ -75,7 +75,7 @@ import Testing
     await store.send(.mainTab(.tabSelected(.checkIn))) { $0.mainTab?.selectedTab = .checkIn }
     store.exhaustivity = .off
     await store.send(.authStateChanged(Sample.user))
-    await store.receive(.userUpdated(Sample.user))
+    await store.receive(.user(.userUpdated(Sample.user)))
     await store.skipReceivedActions()
     #expect(store.state.mainTab?.selectedTab == .checkIn)
     await store.cancelInFlightEffects()
@@ -83,7 +83,7 @@ import Testing
 
   @Test func `a record that comes after signing out is not heard`() async {
     let store = scene.store()
-    await store.send(.userUpdated(Sample.user))
+    await store.send(.user(.userUpdated(Sample.user)))
     await store.send(.networkStatusChanged(isOnline: false)) { $0.isOffline = true }
     await store.send(.networkStatusChanged(isOnline: true)) { $0.isOffline = false }
     await store.finish()
@@ -103,7 +103,7 @@ import Testing
     store.exhaustivity = .off
     await store.send(.authStateChanged(newcomer))
     await store.send(.onboarding(.profileUpdateSucceeded))
-    await store.send(.userUpdated(Sample.user))
+    await store.send(.user(.userUpdated(Sample.user)))
     await store.skipReceivedActions()
     #expect(store.state.mainTab == nil && store.state.onboarding.showInstructions)
     await store.send(.onboarding(.gotItButtonTapped))
@@ -118,7 +118,7 @@ import Testing
     let record = user
     let store = await scene.signedIn()
     store.exhaustivity = .off
-    await store.send(.userUpdated(record))
+    await store.send(.user(.userUpdated(record)))
     await store.receive(.languageChoice(.userUpdated(record)))
     #expect(store.state.language == .german)
     await store.send(.signOutResponse(.success(Empty())))

@@ -54,22 +54,15 @@ import Testing
     await store.send(.appDidLaunch)
     server.auth.continuation.yield(Sample.user)
     await store.receive(.authStateChanged(Sample.user)) { enter(&$0) }
-    await store.receive(.mainTab(.home(.userUpdated(Sample.user)))) {
+    await store.receive(.mainTab(.userUpdated(Sample.user))) {
       $0.mainTab?.home.qrCodeID = Sample.code
-    }
-    await store.receive(.mainTab(.checkIn(.userUpdated(Sample.user)))) {
       $0.mainTab?.checkIn.lastCheckInTime = Sample.now
       $0.mainTab?.checkIn.nextCheckInTime = Sample.now + 86_400
-    }
-    await store.receive(.mainTab(.alert(.updateAlertState(isActive: false, timestamp: nil))))
-    await store.receive(.mainTab(.profile(.userUpdated(Sample.user)))) {
       $0.mainTab?.profile.userID = Sample.me
       $0.mainTab?.profile.hasLoaded = true
       $0.mainTab?.profile.profile = UserProfile(Sample.user)
       $0.mainTab?.profile.qrCodeID = Sample.code
     }
-    await store.receive(
-      .notification(.preferences(.updateNotificationState(Sample.user.preferences))))
 
     server.pings.continuation.yield(PingLists(pending: [Sample.incoming()]))
     await store.receive(.ping(.pingsUpdated(PingLists(pending: [Sample.incoming()])))) {
@@ -143,7 +136,7 @@ import Testing
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.authStateChanged(newcomer))
-    await store.send(.userUpdated(Sample.user))
+    await store.send(.user(.userUpdated(Sample.user)))
     #expect(store.state.mainTab != nil)
     await leave(store)
   }

@@ -110,11 +110,9 @@ import Testing
     await store.send(.mainTab(.profile(.setShowEditDescriptionSheet(false))))
     await store.receive(.mainTab(.profile(.cancelEditing)))
     await store.send(.errorAlert(.presented(.retry)))
-    await store.receive(.user(.dismissError))
+    await store.receive(.user(.updateProfileFailed(wanted, .requestTimeout)))
     expect("Profile Update Failed", .updateProfile(wanted), in: store)
-    #expect(store.state.user.error == nil)
-    await store.send(.errorAlert(.presented(.retry)))
-    await store.receive(.user(.updateProfileSucceeded))
+    await store.send(.errorAlert(.presented(.retry))).finish()
     #expect(sent.all == Array(repeating: ["Sarah", "Johnson", "Keys at 12"], count: 3))
     await store.cancelInFlightEffects()
   }
