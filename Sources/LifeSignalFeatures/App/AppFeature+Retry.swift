@@ -23,7 +23,7 @@ extension AppFeature {
 
     case .notification(.preferences(.updateNotificationSettingsError(let error))),
       .notification(.preferences(.updateNotificationPreferencesError(let error))):
-      guard error.isRetryable, let wanted = state.notification.preferences.refused else {
+      guard error.isRetryable, let wanted = state.notification.preferences.wanted else {
         return .none
       }
       state.errorAlert = AppErrorAlert(.updatePreferences(wanted), error)
@@ -53,7 +53,7 @@ extension AppFeature {
       return .send(.mainTab(.profile(.setError(nil))))
 
     case .settings(.presented(.updateSettingsResponse(.failure(let error)))):
-      guard error.isRetryable, let wanted = profile.settings?.preferences.refused else {
+      guard error.isRetryable, let wanted = profile.settings?.preferences.wanted else {
         return .none
       }
       state.errorAlert = AppErrorAlert(.updatePreferences(wanted), error)

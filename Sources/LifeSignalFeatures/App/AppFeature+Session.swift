@@ -97,7 +97,7 @@ extension AppFeature {
 
   /// Passes the person's record to everything that shows part of it.
   private func tell(_ state: inout State, _ user: UserData) -> Effect<Action> {
-    state.notification.preferences.follow(user.preferences)
+    state.notification.preferences.preferences = user.preferences
     return .send(.mainTab(.userUpdated(user)))
   }
 

@@ -2,7 +2,7 @@ public import Composable
 import Foundation
 public import LifeSignalModel
 
-/// The reminders and pushes that the person wants. Shown immediately, taken back when saving fails.
+/// The reminders and pushes that the person wants. A change shows once the server has it.
 @Reducer
 public struct NotificationPreferencesFeature: Sendable {
   @ObservableState
@@ -11,10 +11,8 @@ public struct NotificationPreferencesFeature: Sendable {
     public var authorizationStatus: NotificationAuthorizationStatus = .notDetermined
     public var isLoading: Bool = false
     public var error: UserFacingError?
-    /// The preferences to restore if the change under way fails.
-    public var previous: NotificationPreferences?
-    /// The preferences that could not be saved last; a repeat saves them again.
-    public var refused: NotificationPreferences?
+    /// The preferences that are being saved, or could not be saved last; a repeat saves them again.
+    public var wanted: NotificationPreferences?
     /// Whether the page shows that the last change was saved.
     public var isFeedbackPresented: Bool = false
     /// The reminder picked to be added, in minutes before the deadline.
@@ -68,7 +66,7 @@ public struct NotificationPreferencesFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .updateNotificationState(let preferences):
-        state.follow(preferences)
+        state.preferences = preferences
         return .none
 
       case .checkAuthorizationStatus:
@@ -81,11 +79,12 @@ public struct NotificationPreferencesFeature: Sendable {
         return .none
 
       case .updateNotificationSettings(let isEnabled):
-        guard begin(&state, { $0.isNotificationsEnabled = isEnabled }) else { return .none }
-        let wanted = state.preferences
+        guard let wanted = begin(&state, { $0.isNotificationsEnabled = isEnabled }) else {
+          return .none
+        }
         return save(
           .updateNotificationSettingsSucceeded, { .updateNotificationSettingsError($0) },
-          replacing: state.previous
+          replacing: state.preferences
         ) { [notificationClient] in
           // A notification that the platform forbids cannot be switched on.
           if isEnabled, try await !notificationClient.isAllowed() {
@@ -137,19 +136,21 @@ public struct NotificationPreferencesFeature: Sendable {
 
       case .updateNotificationSettingsSucceeded, .updateNotificationPreferencesSucceeded:
         state.isLoading = false
-        state.previous = nil
+        // The next change contains this one, also if it comes before the stream's news.
+        if let saved = state.wanted { state.preferences = saved }
+        state.wanted = nil
         state.isFeedbackPresented = true
         return .none
 
       case .updateNotificationSettingsError(let error),
         .updateNotificationPreferencesError(let error):
-        state.refused = state.preferences
-        state.takeBack()
+        state.isLoading = false
         state.error = error
         return .none
 
       case .requestCancelled:
-        state.takeBack()
+        state.isLoading = false
+        state.wanted = nil
         return .none
 
       case .updateFCMToken(let token):
@@ -182,32 +183,31 @@ public struct NotificationPreferencesFeature: Sendable {
   private func change(
     _ state: inout State, _ update: (inout NotificationPreferences) -> Void
   ) -> Effect<Action> {
-    guard begin(&state, update) else { return .none }
-    let wanted = state.preferences
+    guard let wanted = begin(&state, update) else { return .none }
     return save(
       .updateNotificationPreferencesSucceeded, { .updateNotificationPreferencesError($0) },
-      replacing: state.previous
+      replacing: state.preferences
     ) { wanted }
   }
 
-  /// One change at a time: the answer to a first must not take back a second.
+  /// One change at a time: a second would not contain the first, which is not shown yet.
   private func begin(
     _ state: inout State, _ update: (inout NotificationPreferences) -> Void
-  ) -> Bool {
-    guard !state.isLoading else { return false }
-    state.previous = state.preferences
-    update(&state.preferences)
+  ) -> NotificationPreferences? {
+    guard !state.isLoading else { return nil }
+    var wanted = state.preferences
+    update(&wanted)
+    state.wanted = wanted
     state.isLoading = true
     state.error = nil
-    state.refused = nil
     state.isFeedbackPresented = false
-    return true
+    return wanted
   }
 
   /// To the server first, whose answer counts; then to the device, with its reminders.
   private func save(
     _ succeeded: Action, _ failed: @escaping @Sendable (UserFacingError) -> Action,
-    replacing previous: NotificationPreferences?,
+    replacing previous: NotificationPreferences,
     _ wanted: @escaping @Sendable () async throws -> NotificationPreferences
   ) -> Effect<Action> {
     .request(
@@ -227,23 +227,10 @@ public struct NotificationPreferencesFeature: Sendable {
         try? encoder.encode(preferences), PreferenceKey.notificationPreferences)
       if let expiration = try? await userClient.currentUser().expirationTimestamp {
         await notificationClient.replaceReminders(
-          of: expiration, previous?.ownReminders, with: preferences, now: now)
+          of: expiration, previous.ownReminders, with: preferences, now: now)
       }
       return Empty()
     }
-  }
-}
-
-extension NotificationPreferencesFeature.State {
-  /// Shows the server's preferences, unless a change of them is under way.
-  mutating func follow(_ preferences: NotificationPreferences) {
-    if !isLoading { self.preferences = preferences }
-  }
-
-  fileprivate mutating func takeBack() {
-    isLoading = false
-    if let previous { preferences = previous }
-    previous = nil
   }
 }
 

@@ -31,21 +31,20 @@ import Testing
     }
   }
 
-  @Test func `a change shows at once, is saved whole and kept on the device`() async throws {
+  @Test func `a change is saved whole, kept on the device and then shown`() async throws {
     let saved = Calls<NotificationPreferences>()
     let store = makeStore { saved.note($0) }
+    let wanted = NotificationPreferences(notify30MinBefore: true, notify2HoursBefore: false)
     await store.send(.updateNotificationPreferences(notify30Min: true, notify2Hours: false)) {
       $0.isLoading = true
-      $0.previous = NotificationPreferences()
-      $0.preferences.notify30MinBefore = true
-      $0.preferences.notify2HoursBefore = false
+      $0.wanted = wanted
     }
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
-      $0.previous = nil
+      $0.wanted = nil
+      $0.preferences = wanted
       $0.isFeedbackPresented = true
     }
-    let wanted = NotificationPreferences(notify30MinBefore: true, notify2HoursBefore: false)
     #expect(saved.all == [wanted])
     let data = try #require(stored.all.first ?? nil)
     #expect(try JSONDecoder().decode(NotificationPreferences.self, from: data) == wanted)
@@ -66,56 +65,48 @@ import Testing
     #expect(cancelled.count == 2 && scheduled.count == 2)
   }
 
-  @Test func `a change that was not saved is taken back`() async {
+  @Test func `a change that was not saved is not shown`() async {
     let store = makeStore { _ in throw NotificationError.networkError("") }
     await store.send(.updateNotificationSettings(enabled: false)) {
       $0.isLoading = true
-      $0.previous = NotificationPreferences()
-      $0.preferences.isNotificationsEnabled = false
+      $0.wanted = NotificationPreferences(isNotificationsEnabled: false)
     }
     await store.receive(.updateNotificationSettingsError(.networkError)) {
       $0.isLoading = false
-      $0.previous = nil
-      $0.refused = NotificationPreferences(isNotificationsEnabled: false)
-      $0.preferences.isNotificationsEnabled = true
       $0.error = .networkError
     }
     await store.send(.clearError) { $0.error = nil }
     #expect(stored.count == 0)
   }
 
-  @Test func `a change that was called off is taken back without words`() async {
+  @Test func `a change that was called off is not shown, without words`() async {
     let store = makeStore { _ in throw CancellationError() }
     await store.send(.togglePingNotifications) {
       $0.isLoading = true
-      $0.previous = NotificationPreferences()
-      $0.preferences.pingNotifications = false
+      $0.wanted = NotificationPreferences(pingNotifications: false)
     }
     await store.receive(.requestCancelled) {
       $0.isLoading = false
-      $0.previous = nil
-      $0.preferences.pingNotifications = true
+      $0.wanted = nil
     }
   }
 
-  @Test func `one change at a time; the server's record waits for it`() async {
+  @Test func `one change at a time; the server's record shows meanwhile`() async {
     let answer = Answer<Empty>()
     let store = makeStore { _ in _ = try await answer() }
     await store.send(.toggleAlertNotifications) {
       $0.isLoading = true
-      $0.previous = NotificationPreferences()
-      $0.preferences.alertNotifications = false
+      $0.wanted = NotificationPreferences(alertNotifications: false)
     }
     await store.send(.toggleContactNotifications)
-    await store.send(.updateNotificationState(NotificationPreferences()))
+    let elsewhere = NotificationPreferences(checkInNotifications: false)
+    await store.send(.updateNotificationState(elsewhere)) { $0.preferences = elsewhere }
     answer.give(Empty())
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
-      $0.previous = nil
+      $0.wanted = nil
+      $0.preferences = NotificationPreferences(alertNotifications: false)
       $0.isFeedbackPresented = true
-    }
-    await store.send(.updateNotificationState(NotificationPreferences())) {
-      $0.preferences = NotificationPreferences()
     }
   }
 
@@ -149,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `each switch that was not saved goes back and says why`() async {
+  @Test func `each switch that was not saved stays as it is and says why`() async {
     let store = makeStore { _ in throw NotificationError.serverError("") }
     let switches:
       [(
@@ -166,16 +157,11 @@ import Testing
       wanted[keyPath: path] = false
       await store.send(action) { [wanted] in
         $0.isLoading = true
-        $0.previous = NotificationPreferences()
-        $0.preferences = wanted
-        $0.refused = nil
+        $0.wanted = wanted
         $0.error = nil
       }
-      await store.receive(.updateNotificationPreferencesError(.serverError)) { [wanted] in
+      await store.receive(.updateNotificationPreferencesError(.serverError)) {
         $0.isLoading = false
-        $0.previous = nil
-        $0.preferences = NotificationPreferences()
-        $0.refused = wanted
         $0.error = .serverError
       }
     }
@@ -187,12 +173,12 @@ import Testing
     let wanted = NotificationPreferences(notify30MinBefore: true, pingNotifications: false)
     await store.send(.savePreferences(wanted)) {
       $0.isLoading = true
-      $0.previous = NotificationPreferences()
-      $0.preferences = wanted
+      $0.wanted = wanted
     }
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
-      $0.previous = nil
+      $0.wanted = nil
+      $0.preferences = wanted
       $0.isFeedbackPresented = true
     }
     #expect(saved.all == [wanted])

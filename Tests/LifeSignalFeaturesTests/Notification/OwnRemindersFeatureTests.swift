@@ -35,18 +35,18 @@ import Testing
     return minutes.map { "checkInReminder-\(second)-\($0)" }
   }
 
-  @Test func `the one picked is added, shows at once and is saved`() async {
+  @Test func `the one picked is saved with the others`() async {
     let store = makeStore()
     await store.send(.ownReminderChosen(240)) { $0.chosenReminder = 240 }
     await store.send(.addOwnReminderTapped) {
       $0.chosenReminder = nil
       $0.isLoading = true
-      $0.previous = NotificationPreferences()
-      $0.preferences.ownReminders = [240]
+      $0.wanted = NotificationPreferences(ownReminders: [240])
     }
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
-      $0.previous = nil
+      $0.wanted = nil
+      $0.preferences.ownReminders = [240]
       $0.isFeedbackPresented = true
     }
     #expect(saved.all == [NotificationPreferences(ownReminders: [240])])
@@ -59,34 +59,30 @@ import Testing
     let store = makeStore([480, 15])
     await store.send(.removeOwnReminderTapped(480)) {
       $0.isLoading = true
-      $0.previous = NotificationPreferences(ownReminders: [480, 15])
-      $0.preferences.ownReminders = [15]
+      $0.wanted = NotificationPreferences(ownReminders: [15])
     }
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
-      $0.previous = nil
+      $0.wanted = nil
+      $0.preferences.ownReminders = [15]
       $0.isFeedbackPresented = true
     }
     #expect(saved.all.map(\.ownReminders) == [[15]])
     #expect(cancelled.all == [identifiers(30, 120, 480, 15)])
   }
 
-  @Test func `what was not saved is taken back`() async {
+  @Test func `what was not saved is not shown`() async {
     let store = makeStore([480], failing: .networkError(""))
     await store.send(.addOwnReminderTapped) {
       $0.isLoading = true
-      $0.previous = NotificationPreferences(ownReminders: [480])
       // Nothing was picked: the shortest.
-      $0.preferences.ownReminders = [480, 5]
+      $0.wanted = NotificationPreferences(ownReminders: [480, 5])
     }
     // One change at a time.
     await store.send(.addOwnReminderTapped)
     await store.send(.removeOwnReminderTapped(480))
     await store.receive(.updateNotificationPreferencesError(.networkError)) {
       $0.isLoading = false
-      $0.previous = nil
-      $0.refused = NotificationPreferences(ownReminders: [480, 5])
-      $0.preferences.ownReminders = [480]
       $0.error = .networkError
     }
     #expect(saved.count == 1 && scheduled.count == 0)

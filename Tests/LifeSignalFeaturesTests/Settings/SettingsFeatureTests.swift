@@ -90,18 +90,14 @@ import Testing
     #expect(store.state.preferences.preferences == wanted)
   }
 
-  @Test func `a switch that was not saved goes back and says why`() async {
+  @Test func `a switch that was not saved stays as it is and says why`() async {
     let store = makeStore(save: { _ in throw NotificationError.networkError("") })
     await store.send(.togglePingNotifications)
     await store.receive(.preferences(.togglePingNotifications)) {
-      $0.preferences.previous = NotificationPreferences()
-      $0.preferences.preferences.pingNotifications = false
+      $0.preferences.wanted = NotificationPreferences(pingNotifications: false)
       $0.preferences.isLoading = true
     }
     await store.receive(.preferences(.updateNotificationPreferencesError(.networkError))) {
-      $0.preferences.previous = nil
-      $0.preferences.refused = NotificationPreferences(pingNotifications: false)
-      $0.preferences.preferences.pingNotifications = true
       $0.preferences.isLoading = false
       $0.preferences.error = .networkError
     }
