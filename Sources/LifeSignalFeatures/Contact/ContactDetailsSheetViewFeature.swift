@@ -1,4 +1,5 @@
 public import Composable
+import ComposableEffectIdentifier
 import Foundation
 public import LifeSignalModel
 
@@ -135,11 +136,9 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     }
   }
 
-  public enum CancellationID: Hashable, Sendable {
-    case autoClose
-    case look
-    case alarmsStream
-  }
+  @EffectID private var autoClose
+  @EffectID private var look
+  @EffectID private var alarmsStream
 
   @Dependency(\.continuousClock) var clock
   @Dependency(\.contactClient) var contactClient
@@ -156,7 +155,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
           .request(Action.contactResponse, cancelled: .requestCancelled) {
             [contactClient] in try await contactClient.getContact(contact.id)
           }
-          .cancellable(id: CancellationID.look, cancelInFlight: true),
+          .cancellable(id: look, cancelInFlight: true),
           contact.isDependent && contact.relation == .accepted ? followAlarms(contact.id) : .none)
 
       case .contactResponse(.success(let contact)):
@@ -181,8 +180,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         }
         state = State()
         return .merge(
-          .cancel(id: CancellationID.autoClose), .cancel(id: CancellationID.look),
-          .cancel(id: CancellationID.alarmsStream))
+          .cancel(id: autoClose), .cancel(id: look), .cancel(id: alarmsStream))
 
       case .toggleResponder where state.contact?.responderRequest == .requestedByMe:
         state.pendingRoleChange = .removeResponder
@@ -234,7 +232,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         let wasMoved = state.activeAlert == .moved
         if wasMoved { state.activeAlert = nil }
         state.error = error
-        return wasMoved ? .cancel(id: CancellationID.autoClose) : .none
+        return wasMoved ? .cancel(id: autoClose) : .none
 
       case .toggleSwitch(let which):
         guard let contact = state.contact else { return .none }
@@ -310,7 +308,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     .following(
       { [timelineClient] in timelineClient.alarmsStream(person) }, Action.alarmsUpdated
     )
-    .cancellable(id: CancellationID.alarmsStream, cancelInFlight: true)
+    .cancellable(id: alarmsStream, cancelInFlight: true)
   }
 
   private func toggle(
@@ -354,9 +352,14 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         try await clock.sleep(for: .seconds(2))
         await send(.autoCloseElapsed)
       }
-      .cancellable(id: CancellationID.autoClose, cancelInFlight: true)
+      .cancellable(id: autoClose, cancelInFlight: true)
     )
   }
+}
+
+extension ContactDetailsSheetViewFeature.State: Identifiable {
+  /// A sheet of another contact, or of none, is another sheet: effects of the first one end.
+  public var id: ContactData.ID? { contact?.id }
 }
 
 extension ContactDetailsSheetViewFeature.Switch {

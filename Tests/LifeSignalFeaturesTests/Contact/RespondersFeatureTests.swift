@@ -322,6 +322,23 @@ import Testing
     #expect(store.state.contactDetails == nil)
   }
 
+  @Test func `a sheet that shows another contact stops following the alerts of the first`() async {
+    let both = Sample.responder.with { $0.isDependent = true }
+    let other = ContactData(id: "4", name: "Ann Lee", isResponder: true)
+    let store = makeStore([both, other], { _ in }) {
+      $0.timelineClient.alarmsStream = { _ in AsyncStream { _ in } }
+    }
+    store.exhaustivity = .off
+    await store.send(.selectContact(both))
+    await store.skipReceivedActions()
+    #expect(store.effectsInFlight == 1)
+    await store.send(.selectContact(other))
+    await store.skipReceivedActions()
+    #expect(store.effectsInFlight == 0)
+    #expect(store.state.contactDetails?.contact == other)
+    await store.finish()
+  }
+
   // MARK: Acceptance
 
   enum Outcome: CaseIterable, Sendable {
