@@ -9,9 +9,6 @@ extension AppFeature {
     case .mainTab(.profile(.delegate(.signedOut))):
       return tearDown(&state)
 
-    case .mainTab(.profile(.delegate(.profileUpdated))):
-      return .send(.user(.loadUserData))
-
     case .onboarding(.delegate(.onboardingCompleted)):
       guard let user = state.user.userData else { return .send(.user(.loadUserData)) }
       return enter(&state, user)

@@ -49,7 +49,7 @@ extension ProfileFeature {
       state.stopEditing()
       // The values that were sent: later typing was not saved.
       state.profile = saved
-      return .send(.delegate(.profileUpdated(saved)))
+      return .none
 
     case .updateProfileResponse(.failure(let error)):
       state.isLoading = false

@@ -74,7 +74,7 @@ extension ProfileFeature {
       state.sheet = nil
       state.profile.phoneNumber = number
       state.feedback = .phoneNumberUpdated
-      return .send(.delegate(.profileUpdated(state.profile)))
+      return .none
 
     case .sendPhoneChangeVerificationCodeResponse(.failure(let error)),
       .verifyPhoneChangeCodeResponse(.failure(let error)),

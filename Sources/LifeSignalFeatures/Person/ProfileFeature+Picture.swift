@@ -45,7 +45,7 @@ extension ProfileFeature {
     case .updateProfilePictureResponse(.success(let url)):
       state.closePicture()
       state.profile.profilePictureURL = url
-      return .send(.delegate(.profileUpdated(state.profile)))
+      return .none
 
     case .updateProfilePictureResponse(.failure(let error)):
       state.isLoading = false

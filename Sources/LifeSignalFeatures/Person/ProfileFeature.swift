@@ -157,7 +157,6 @@ public struct ProfileFeature: Sendable {
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case signedOut
-      case profileUpdated(UserProfile)
     }
   }
 

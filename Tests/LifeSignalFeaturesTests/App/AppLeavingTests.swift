@@ -188,14 +188,4 @@ extension AppFeatureTests {
     #expect(store.state.pendingDeepLink == nil)
     await leave(store)
   }
-
-  @Test func `a saved profile loads the record anew`() async {
-    let renamed = UserData(id: Sample.me, firstName: "Ada", lastName: "Johnson")
-    let store = await signedIn { $0.userClient.currentUser = { renamed } }
-    store.exhaustivity = .off
-    await store.send(.mainTab(.profile(.delegate(.profileUpdated(UserProfile(renamed))))))
-    await store.receive(.user(.loadUserDataResponse(renamed)))
-    #expect(store.state.user.userData?.firstName == "Ada")
-    await leave(store)
-  }
 }

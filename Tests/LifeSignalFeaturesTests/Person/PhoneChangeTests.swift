@@ -64,7 +64,6 @@ import Testing
       $0.profile.phoneNumber = "+15557654321"
       $0.feedback = .phoneNumberUpdated
     }
-    await store.receive(.delegate(.profileUpdated(store.state.profile)))
     await store.send(.dismissFeedback) { $0.feedback = nil }
   }
 

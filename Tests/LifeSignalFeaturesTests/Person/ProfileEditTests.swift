@@ -145,7 +145,6 @@ import Testing
       $0.sheet = nil
       $0.profile = saved
     }
-    await store.receive(.delegate(.profileUpdated(saved)))
     #expect(calls.all == [["Sarah", "Connor", ""]])
   }
 
@@ -225,7 +224,6 @@ import Testing
       $0.sheet = nil
       $0.profile = profile
     }
-    await store.receive(.delegate(.profileUpdated(profile)))
     #expect(sizes.all == [ImageSize(width: 1_024, height: 1_024)])
     #expect(stored.all == [ImageData(bytes: Self.jpeg + Data([8]), mimeType: "image/jpeg")])
   }
@@ -276,7 +274,6 @@ import Testing
       $0.sheet = nil
       $0.profile = Self.profile
     }
-    await store.receive(.delegate(.profileUpdated(Self.profile)))
     await store.send(.setShowDeleteAvatarConfirmation(true))
     await store.send(.deleteAvatarConfirmed)
     #expect(calls.count == 1)
