@@ -84,7 +84,7 @@ import Testing
       $0.hasLoaded = true
     }
     #expect(calls.all == ["3 true false"])
-    // Of somebody who is not there nothing can be changed.
+    // A contact who is not there cannot be changed.
     await store.send(.updateContactRoles(id: "9", isResponder: true, isDependent: true))
   }
 
