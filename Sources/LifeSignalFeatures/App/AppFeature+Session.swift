@@ -6,24 +6,23 @@ import LifeSignalModel
 extension AppFeature {
   var launch: Effect<Action> {
     .merge(
-      .following(authClient.authStateStream, Action.authStateChanged)
+      .follow(authClient.authStateStream, send: Action.authStateChanged)
         .cancellable(id: CancellationID.authStateStream, cancelInFlight: true),
-      .following(
-        notificationClient.streamPushTokenUpdates,
-        Action.updatePushToken
+      .follow(
+        notificationClient.streamPushTokenUpdates, send: Action.updatePushToken
       )
       .cancellable(id: CancellationID.fcmTokenStream, cancelInFlight: true),
-      .following(notificationClient.streamNotificationResponses) {
+      .follow(notificationClient.streamNotificationResponses) {
         .notification(.notificationResponseReceived($0))
       }
       .cancellable(id: CancellationID.notificationResponseStream, cancelInFlight: true),
-      .following(networkClient.isOnlineStream) {
+      .follow(networkClient.isOnlineStream) {
         .networkStatusChanged(isOnline: $0)
       }
       .cancellable(id: CancellationID.networkStream, cancelInFlight: true),
       // Not among the streams of the person's data: those restart whenever the person returns to
       // the app, as they do after reading the code.
-      .following(proofClient.demands, Action.proofDemanded)
+      .follow(proofClient.demands, send: Action.proofDemanded)
         .cancellable(id: CancellationID.proofStream, cancelInFlight: true)
     )
   }
@@ -33,17 +32,17 @@ extension AppFeature {
   var dataStreams: Effect<Action> { .merge(userStream, listStreams) }
 
   private var userStream: Effect<Action> {
-    .following(userClient.userStream) { .user(.userUpdated($0)) }
+    .follow(userClient.userStream) { .user(.userUpdated($0)) }
       .cancellable(id: CancellationID.userDataStream, cancelInFlight: true)
   }
 
   private var listStreams: Effect<Action> {
     .merge(
-      .following(contactClient.contactsStream) { .contacts(.contactsUpdated($0)) }
+      .follow(contactClient.contactsStream) { .contacts(.contactsUpdated($0)) }
         .cancellable(id: CancellationID.contactsStream, cancelInFlight: true),
-      .following(pingClient.pingListsStream) { .ping(.pingsUpdated($0)) }
+      .follow(pingClient.pingListsStream) { .ping(.pingsUpdated($0)) }
         .cancellable(id: CancellationID.pingStream, cancelInFlight: true),
-      .following(notificationClient.notificationStream) {
+      .follow(notificationClient.notificationStream) {
         .notification(.notificationsUpdated($0))
       }
       .cancellable(id: CancellationID.notificationStream, cancelInFlight: true)

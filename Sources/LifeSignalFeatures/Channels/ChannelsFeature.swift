@@ -129,7 +129,7 @@ public struct ChannelsFeature: Sendable {
             try await channelClient.getChannels()
           }
           .cancellable(id: CancellationID.load, cancelInFlight: true),
-          .following({ [channelClient] in channelClient.channelsStream() }, Action.listUpdated)
+          .follow({ [channelClient] in channelClient.channelsStream() }, send: Action.listUpdated)
             .cancellable(id: CancellationID.follow, cancelInFlight: true))
 
       case .listResponse(.success(let list)), .listUpdated(let list):

@@ -99,8 +99,8 @@ public struct CheckInCodesFeature: Sendable {
             try await checkInCodesClient.getSheet()
           }
           .cancellable(id: CancellationID.load, cancelInFlight: true),
-          .following(
-            { [checkInCodesClient] in checkInCodesClient.sheetStream() }, Action.sheetChanged
+          .follow(
+            { [checkInCodesClient] in checkInCodesClient.sheetStream() }, send: Action.sheetChanged
           )
           .cancellable(id: CancellationID.changes, cancelInFlight: true))
 

@@ -305,8 +305,8 @@ public struct ContactDetailsSheetViewFeature: Sendable {
   }
 
   private func followAlarms(_ person: Person.ID) -> Effect<Action> {
-    .following(
-      { [timelineClient] in timelineClient.alarmsStream(person) }, Action.alarmsUpdated
+    .follow(
+      { [timelineClient] in timelineClient.alarmsStream(person) }, send: Action.alarmsUpdated
     )
     .cancellable(id: alarmsStream, cancelInFlight: true)
   }

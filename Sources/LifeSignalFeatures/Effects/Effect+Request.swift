@@ -25,24 +25,4 @@ extension Effect where Action: Sendable {
       }
     }
   }
-
-  /// Every value of a stream as an action, until the stream or the effect ends.
-  static func following<Value: Sendable>(
-    _ stream: @escaping @Sendable () -> AsyncStream<Value>,
-    _ action: @escaping @Sendable (Value) -> Action
-  ) -> Self {
-    .run { send in
-      var values = stream().makeAsyncIterator()
-      while let value = await values.next() { forward(value, action, send) }
-    }
-  }
-
-  /// A function of its own, and not inlined, because an action is large: on the asynchronous frame
-  /// the streams of every idle page would hold it while they wait.
-  @inline(never)
-  private static func forward<Value: Sendable>(
-    _ value: Value, _ action: @Sendable (Value) -> Action, _ send: Send<Action>
-  ) {
-    send.now(action(value))
-  }
 }

@@ -112,7 +112,7 @@ public struct AlarmFeature: Sendable {
             try await alarmClient.getAlarm(id)
           }
           .cancellable(id: CancellationID.load, cancelInFlight: true),
-          .following({ [alarmClient] in alarmClient.alarmStream(id) }, Action.alarmUpdated)
+          .follow({ [alarmClient] in alarmClient.alarmStream(id) }, send: Action.alarmUpdated)
             .cancellable(id: CancellationID.stream, cancelInFlight: true))
 
       case .alarmResponse(.success(let details)):

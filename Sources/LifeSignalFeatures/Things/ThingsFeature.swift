@@ -110,7 +110,7 @@ public struct ThingsFeature: Sendable {
             try await thingClient.getThings()
           }
           .cancellable(id: CancellationID.load, cancelInFlight: true),
-          .following({ [thingClient] in thingClient.thingsStream() }, Action.thingsChanged)
+          .follow({ [thingClient] in thingClient.thingsStream() }, send: Action.thingsChanged)
             .cancellable(id: CancellationID.changes, cancelInFlight: true))
 
       case .thingsResponse(.success(let list)), .thingsChanged(let list):

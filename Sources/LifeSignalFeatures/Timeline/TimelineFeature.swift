@@ -150,8 +150,9 @@ public struct TimelineFeature: Sendable {
   }
 
   private var follow: Effect<Action> {
-    .following(
-      { [timelineClient] in timelineClient.timelineStream(Self.pageSize) }, Action.timelineUpdated
+    .follow(
+      { [timelineClient] in timelineClient.timelineStream(Self.pageSize) },
+      send: Action.timelineUpdated
     )
     .cancellable(id: CancellationID.timelineStream, cancelInFlight: true)
   }
