@@ -3,7 +3,7 @@ public import Foundation
 /// A code that led to a person until they reset it. People who still have it read that it was
 /// replaced, not that it never existed.
 public struct RetiredQRCode: Equatable, Sendable, Identifiable {
-  public let id: QRCodeID
+  public var id: QRCodeID
   /// Its former owner. The code never reveals them, and the row is deleted with their account.
   public var person: Person.ID
   public var retiredAt: Date
