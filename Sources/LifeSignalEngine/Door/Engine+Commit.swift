@@ -128,120 +128,41 @@ extension LedgerTransaction {
   /// - Throws: ``LedgerError/conflict(_:)`` when a comparison is lost.
   fileprivate func store(_ decision: Decision) throws {
     for mutation in decision.mutations {
-      guard try apply(mutation) else { throw lostRace }
+      guard try apply(mutation) > 0 || mutation.mayFindItsWorkDone else { throw lostRace }
     }
     // Entries and promises that are stored already are the same ones, as their keys show.
     for notification in decision.notifications { _ = try insert(notification) }
     for delivery in decision.deliveries { _ = try insert(delivery) }
     for activity in decision.activities { _ = try insert(activity) }
   }
+}
 
-  /// Whether the mutation won, or could not lose.
-  private func apply(_ mutation: Mutation) throws -> Bool {
-    switch mutation {
-    case .insertPerson(let person): return try insert(person)
-    case .updatePerson(let person): return try update(person)
-    case .insertRelation(let relation, let mirror): return try insert(relation, mirror: mirror)
-    case .updateRelation(let relation, let mirror): return try update(relation, mirror: mirror)
-    case .insertCheckIn(let checkIn): return try insert(checkIn)
-    case .insertWatch(let watch): return try insert(watch)
-    case .updateWatch(let watch, let old): return try update(watch, from: old)
-    case .insertThing(let thing): return try insert(thing)
-    case .updateThing(let thing, let old): return try update(thing, from: old)
-    case .insertCheckInSheet(let sheet, let codes): return try insert(sheet, codes)
-    case .useCheckInCode(let id, let at, let dueAt):
-      return try useCheckInCode(id, at: at, dueAt: dueAt)
-    case .settleCheckInCode(let id): return try settleCheckInCode(id)
-    case .insertTravel(let travel): return try insert(travel)
-    case .updateTravel(let travel, let old): return try update(travel, from: old)
-    case .insertAlert(let alert):
-      // An open alert that is already stored must never prevent responders from being notified.
-      let isNew = try insert(alert)
-      return isNew || alert.kind != .manual
-    case .endAlert(let id, let at, let reason): return try end(id, at: at, reason: reason)
-    case .keepAlertKey(let key, let person, let alert):
-      return try keepAlertKey(key, of: person, alert: alert)
-    case .insertEscalation(let escalation):
-      // As with the alert itself: an existing row must not prevent anyone from being notified.
-      _ = try insert(escalation)
-    case .updateEscalation(let escalation, let old): return try update(escalation, from: old)
-    case .insertPing(let ping): return try insert(ping)
-    case .updatePing(let ping, let old): return try update(ping, from: old)
-    case .insertCode(let code): return try insert(code)
-    case .countAttempt(let id, let old): return try countAttempt(id, from: old)
-    case .useCode(let id, let at): return try useOneTimeCode(id, at: at)
-    case .insertSession(let session): return try insert(session)
-    case .deletePerson(let person): return try delete(person)
-    case .retireQRCode(let code): return try insert(code)
-    case .insertPicture(let picture): return try insert(picture)
-
-    case .noteRung(let id, let rung, let at): _ = try note(rung, of: id, at: at)
-    case .postponeDeliveries(let entry, let rank, let until):
-      _ = try postponeDeliveries(of: entry, above: rank, until: until)
-    case .withdrawDeliveries(let entry, let rank, let at):
-      _ = try withdrawDeliveries(of: entry, above: rank, at: at)
-    case .abandonDelivery(let id, let reason, let at):
-      _ = try abandonDelivery(id, reason: reason, at: at)
-    case .bounceDelivery(let id, let reason, let at):
-      return try bounceDelivery(id, reason: reason, at: at)
-    case .advanceDelivery(let entry, let at): _ = try advanceDelivery(of: entry, to: at)
-    case .insertReply(let id, let at): return try insertReply(id, at: at)
-    case .setEscalationPlan(let person, let plan): try setEscalationPlan(plan, of: person)
-    case .reviveDelivery(let id, let at, let giveUpAt):
-      return try reviveDelivery(id, at: at, giveUpAt: giveUpAt)
-
-    case .requeueWatch(let person, let at): _ = try requeueWatch(of: person, at: at)
-    case .requeueTravel(let id, let at): _ = try requeueTravel(id, at: at)
-    case .restoreRelations(let person): _ = try restoreRelations(of: person)
-    case .requeueEscalation(let id, let steps, let at):
-      _ = try requeueEscalation(id, steps: steps, at: at)
-    case .requeueDelivery(let id, let at): _ = try requeueDelivery(id, at: at)
-    case .voidCheckInSheets(let person, let at): _ = try voidCheckInSheets(of: person, at: at)
-    case .deleteThing(let id, let person): _ = try deleteThing(id, of: person)
-    case .setEvidenceRule(let person, let rule): try setEvidenceRule(rule, of: person)
-    case .insertPause(let pause): _ = try insert(pause)
-    case .updatePause(let pause): _ = try update(pause)
-    case .insertChannel(let channel): _ = try insert(channel)
-    case .updateChannel(let channel): return try update(channel)
-    case .deleteChannel(let id): return try deleteChannel(id)
-    case .enableChannel(let person, let kind, let address):
-      _ = try enableChannel(of: person, kind, at: address)
-    case .hearChannel(let id, let at): _ = try hearChannel(id, at: at)
-    case .withdrawFromChannel(let id, let person, let keepsNotices, let at):
-      _ = try withdrawDeliveries(from: id, of: person, keepsNotices: keepsNotices, at: at)
-    case .disableChannel(let id, let at): _ = try disable(id, address: nil, at: at)
-    case .moveChannels(let person, let old, let new):
-      _ = try moveChannels(of: person, from: old, to: new)
-    case .removePictures(let person): _ = try removePictures(of: person)
-    case .setPreference(let person, let key, let value):
-      try setPreference(key, of: person, to: value)
-    case .insertDrill(let drill): _ = try insert(drill)
-    case .updateDrill(let drill, let old): return try update(drill, from: old)
-    case .deleteRelation(let owner, let peer): _ = try deleteRelation(of: owner, with: peer)
-    case .keepRequestHistory(let history): try keep(history)
-    case .forgetRequestHistory(let owner, let asker):
-      try forgetRequestHistory(of: owner, from: asker)
-    case .markRead(let id, let person, let at): _ = try markRead(id, of: person, at: at)
-    case .markAllRead(let person, let upTo): _ = try markAllRead(of: person, upTo: upTo, at: upTo)
-    case .clearNotification(let id, let person): _ = try clearNotification(id, of: person)
-    case .clearNotifications(let person, let upTo):
-      _ = try clearNotifications(of: person, upTo: upTo)
-    case .insertPasskey(let passkey): return try insert(passkey)
-    case .usePasskey(let passkey, let counter): return try noteUse(of: passkey, from: counter)
-    case .renamePasskey(let id, let person, let name):
-      _ = try renamePasskey(id, of: person, to: name)
-    case .deletePasskey(let id, let person): _ = try deletePasskey(id, of: person)
-    case .insertAccessToken(let token): return try insert(token)
-    case .revokeAccessToken(let id, let person, let at):
-      _ = try revokeAccessToken(id, of: person, at: at)
-    case .noteAccessTokenUse(let id, let at): _ = try noteUse(ofAccessToken: id, at: at)
-    case .revokeSession(let id, let person, let at): _ = try revokeSession(id, of: person, at: at)
-    case .revokeOtherSessions(let person, let id, let at):
-      _ = try revokeSessions(of: person, otherThan: id, at: at)
-    case .noteSessionUse(let id, let at): _ = try noteUse(ofSession: id, at: at)
-    case .proveSession(let id, let person, let at):
-      return try proveSession(id, of: person, at: at)
+extension Mutation {
+  /// Whether the decision stands although no row has changed: what it asks for may be so already.
+  fileprivate var mayFindItsWorkDone: Bool {
+    switch self {
+    // An open alert that is already stored must never prevent responders from being notified.
+    case .insertAlert(let alert): alert.kind != .manual
+    // As with the alert itself: an existing row must not prevent anyone from being notified.
+    case .insertEscalation: true
+    case .removePictures, .setPreference, .insertChannel, .enableChannel, .hearChannel,
+      .withdrawFromChannel, .disableChannel, .moveChannels, .insertDrill, .deleteRelation,
+      .keepRequestHistory, .forgetRequestHistory, .insertPause, .updatePause, .deleteThing,
+      .setEvidenceRule, .voidCheckInSheets, .setEscalationPlan, .requeueWatch, .requeueTravel,
+      .restoreRelations, .requeueEscalation, .requeueDelivery, .markRead, .markAllRead,
+      .clearNotification, .clearNotifications, .noteRung, .postponeDeliveries,
+      .withdrawDeliveries, .abandonDelivery, .advanceDelivery, .revokeSession,
+      .revokeOtherSessions, .noteSessionUse, .renamePasskey, .deletePasskey,
+      .revokeAccessToken, .noteAccessTokenUse:
+      true
+    case .insertPerson, .updatePerson, .deletePerson, .retireQRCode, .insertPicture,
+      .updateChannel, .deleteChannel, .updateDrill, .insertRelation, .updateRelation,
+      .insertCheckIn, .insertWatch, .updateWatch, .insertThing, .updateThing,
+      .insertCheckInSheet, .useCheckInCode, .settleCheckInCode, .insertTravel, .updateTravel,
+      .endAlert, .keepAlertKey, .updateEscalation, .insertPing, .updatePing, .reviveDelivery,
+      .bounceDelivery, .insertReply, .insertCode, .countAttempt, .useCode, .insertSession,
+      .proveSession, .insertPasskey, .usePasskey, .insertAccessToken:
+      false
     }
-    return true
   }
 }

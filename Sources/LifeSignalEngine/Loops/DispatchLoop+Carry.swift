@@ -56,7 +56,7 @@ extension DispatchLoop {
         // A message that needs no action is sent once. An alert continues to the next channel until
         // the recipient has seen it.
         if let entry = delivery.notification, delivery.isDoneWhenAccepted {
-          _ = try tx.withdrawDeliveries(of: entry, above: nil, at: now)
+          _ = try tx.apply(.withdrawDeliveries(entry, above: nil, at: now))
         }
         try tx.releaseAllClear(after: delivery, at: now)
         try tx.recordTakeover(by: delivery, at: now, logger)
@@ -222,7 +222,7 @@ extension DispatchLoop {
     // Unreadable quiet hours count as none.
     let person = delivery.priority.climbs ? nil : try? tx.person(delivery.person)
     let end = person?.quietHours?.end(at: now)
-    _ = try tx.advanceDelivery(of: entry, to: end?.storable ?? now)
+    _ = try tx.apply(.advanceDelivery(entry, to: end?.storable ?? now))
   }
 }
 

@@ -167,7 +167,7 @@ extension DispatchLoop {
         delivery.id, owner: owner, attempt: delivery.attempts, at: now,
         error: Delivery.endedProcess)
       // Another channel may carry it without harm.
-      if let entry = delivery.notification { _ = try tx.advanceDelivery(of: entry, to: now) }
+      if let entry = delivery.notification { _ = try tx.apply(.advanceDelivery(entry, to: now)) }
       claimed.buried.append(delivery.kind)
       engine.logger.error(
         "a message that ended the process is given up", metadata: ["delivery": "\(delivery.id)"])
@@ -262,7 +262,7 @@ extension DispatchLoop {
       "a message cannot be claimed and waits an hour",
       metadata: ["delivery": "\(id)", "error": "\(reason)"])
     do {
-      _ = try await engine.ledger.write { try $0.requeueDelivery(id, at: until) }
+      _ = try await engine.ledger.write { try $0.apply(.requeueDelivery(id, at: until)) }
     } catch {
       engine.logger.error(
         "a message cannot be set aside", metadata: ["delivery": "\(id)", "error": "\(error)"])

@@ -140,7 +140,7 @@ extension LedgerTransaction {
       $0.isAllClear && $0.state == .ready
         && $0.nextAttemptAt <= now + DispatchLoop.holding.upperBound
     }.compactMap(\.notification)
-    for entry in Set(entries) { _ = try advanceDelivery(of: entry, to: now.storable) }
+    for entry in Set(entries) { _ = try apply(.advanceDelivery(entry, to: now.storable)) }
   }
 }
 

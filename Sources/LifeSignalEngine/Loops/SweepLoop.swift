@@ -51,18 +51,20 @@ public struct SweepLoop: Service {
     let checkInsBefore = now - CheckIn.automaticRetention
     let historyBefore = now - CheckIn.retention
     failures += [
-      try await sweepCheckIns { try $0.sweepCheckIns(before: checkInsBefore, limit: 500) },
-      try await sweepCheckIns { try $0.sweepAllCheckIns(before: historyBefore, limit: 500) },
+      try await sweepCheckIns {
+        try $0.sweep(.automaticCheckIns, before: checkInsBefore, limit: 500)
+      },
+      try await sweepCheckIns { try $0.sweep(.checkIns, before: historyBefore, limit: 500) },
     ]
     var swept = 0
     while !Task.isCancelled {
       let (rows, timelines) = try await engine.ledger.write(in: .background) { tx in
         let rows =
-          try tx.sweep(before: before, limit: 500)
-          + tx.sweepActivities(before: activitiesBefore, limit: 500)
-          + tx.sweepRetiredQRCodes(before: codesBefore, limit: 500)
-          + tx.sweepRequests(before: requestsBefore, limit: 500)
-          + tx.sweepHistory(before: historyBefore, limit: 500)
+          try tx.sweep(.leftovers, before: before, limit: 500)
+          + tx.sweep(.activities, before: activitiesBefore, limit: 500)
+          + tx.sweep(.retiredQRCodes, before: codesBefore, limit: 500)
+          + tx.sweep(.requests, before: requestsBefore, limit: 500)
+          + tx.sweep(.history, before: historyBefore, limit: 500)
         return (rows, try tx.sweepTimelines(before: timelineBefore, limit: 100))
       }
       swept += rows + timelines.removed

@@ -3,40 +3,19 @@ public import LifeSignalModel
 
 /// Everything in ``Reads``, and the reads that only loops, the auditor and health need.
 public protocol LedgerSnapshot: Reads {
+  // MARK: Timers
+
+  /// Records whose timer is at or before `now`, earliest first. Unreadable ones are left out.
+  func due<Stored: TimedRecord>(at now: Date, limit: Int) throws -> [Stored]
+  /// The smallest instant at which a readable record of this kind is due, if any.
+  func earliest<Stored: TimedRecord>(_ type: Stored.Type) throws -> Date?
+
   // MARK: Check-ins
 
   /// Watches with `nextFireAt` at or before `now`, earliest first.
   func dueWatches(at now: Date, limit: Int) throws -> [Watch]
   /// The smallest `nextFireAt`, if any.
   func earliestWatch() throws -> Date?
-
-  // MARK: Travel
-
-  /// Trips with `nextFireAt` at or before `now`, earliest first.
-  func dueTravels(at now: Date, limit: Int) throws -> [Travel]
-  /// The smallest `nextFireAt`, if any.
-  func earliestTravel() throws -> Date?
-
-  // MARK: Check-in codes
-
-  /// Used codes with `dueAt` at or before `now`, earliest first.
-  func dueCheckInCodes(at now: Date, limit: Int) throws -> [CheckInCode]
-  /// The smallest `dueAt`, if any.
-  func earliestCheckInCode() throws -> Date?
-
-  // MARK: Escalation
-
-  /// Rows with `nextFireAt` at or before `now`, earliest first.
-  func dueEscalations(at now: Date, limit: Int) throws -> [Escalation]
-  /// The smallest `nextFireAt`, if any.
-  func earliestEscalation() throws -> Date?
-
-  // MARK: Pings
-
-  /// Pending pings with `expiresAt` at or before `now`, earliest first.
-  func duePings(at now: Date, limit: Int) throws -> [Ping]
-  /// The smallest `expiresAt` of a pending ping.
-  func earliestPingExpiry() throws -> Date?
 
   // MARK: Outbox
 
@@ -59,8 +38,6 @@ public protocol LedgerSnapshot: Reads {
 
   // MARK: Drills
 
-  /// Drills with `nextFireAt` at or before `now`, earliest first.
-  func dueDrills(at now: Date, limit: Int) throws -> [Drill]
   /// People who joined by then and come after the last one who has a drill, in the order of their
   /// identifiers.
   func peopleWithoutDrill(joinedBefore: Date, limit: Int) throws -> [Person.ID]

@@ -99,8 +99,8 @@ public enum Mutation: Equatable, Sendable {
   case noteRung(Delivery.ID, Rung, at: Date)
   /// The entry's channels of a higher rank.
   case postponeDeliveries(NotificationData.ID, above: Int, until: Date)
-  /// The waiting rows of higher rank of the same entry.
-  case withdrawDeliveries(NotificationData.ID, above: Int, at: Date)
+  /// The waiting rows of higher rank of the same entry; all of its waiting rows for nil.
+  case withdrawDeliveries(NotificationData.ID, above: Int?, at: Date)
   /// From accepted to dead: the carrier could not deliver it.
   case bounceDelivery(Delivery.ID, reason: String, at: Date)
   /// From ready to dead; does nothing in any other state.

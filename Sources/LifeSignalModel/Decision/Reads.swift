@@ -3,6 +3,7 @@
 /// Lists are complete unless a limit is given, newest first unless another order is named. Every
 /// read throws ``LedgerError``.
 public protocol Reads:
+  RecordReads,
   PersonReads,
   ChannelReads,
   ContactReads,
@@ -16,7 +17,6 @@ public protocol Reads:
   NotificationReads,
   DeliveryReads,
   ReplyReads,
-  DrillReads,
   SignInReads,
   PasskeyReads,
   AccessTokenReads,

@@ -1,8 +1,11 @@
 /// Reads of escalations and their policies.
-public protocol EscalationReads {
+public protocol EscalationReads: RecordReads {
   /// Nil while the person has made none.
   func escalationPlan(of person: Person.ID) throws -> EscalationPlan?
-  func escalation(_ alert: AlertRecord.ID) throws -> Escalation?
   /// Open ones this person holds.
   func escalations(heldBy person: Person.ID) throws -> [Escalation]
+}
+
+extension EscalationReads {
+  public func escalation(_ alert: AlertRecord.ID) throws -> Escalation? { try find(alert) }
 }

@@ -1,6 +1,10 @@
 import Foundation
 import LifeSignalModel
 
+extension SQLTable {
+  static let activities = SQLTable(Activity.self)
+}
+
 extension SQLTransaction {
   func activities(of person: Person.ID, before: Activity.ID?, limit: Int) throws -> [Activity] {
     let last = before.map { $0.int64 ?? 0 } ?? .max
@@ -17,10 +21,6 @@ extension SQLTransaction {
     ) { try Activity(&$0) }
   }
 
-  func insert(_ activity: Activity) throws -> Bool {
-    try wins(Statements.insert, try activity.values())
-  }
-
   func sweepActivities(before: Date, limit: Int) throws -> Int {
     try session.change(Statements.sweep, [.date(before), .int(limit)])
   }
@@ -33,7 +33,6 @@ private enum Statements {
   static let last: SQLText = """
     \(select) WHERE contact_id = $1 AND person_id = $2 AND kind = $3 ORDER BY id DESC LIMIT 1
     """
-  static let insert = SQLTable.activities.insert
   /// Ids rise with time, so the oldest entries have the lowest.
   static let sweep: SQLText = """
     DELETE FROM activities WHERE at < $1 AND id IN (

@@ -2,6 +2,10 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 
+extension SQLTable {
+  static let channels = SQLTable(Channel.self)
+}
+
 extension SQLTransaction {
   func channels(of person: Person.ID) throws -> [Channel] {
     // A handful at most: sorting them here is cheaper than a sorter in the database.
@@ -27,18 +31,6 @@ extension SQLTransaction {
   func insert(_ channel: Channel) throws -> Bool {
     try wins(Statements.insertOrEnable, try channel.values())
   }
-
-  func update(_ channel: Channel) throws -> Bool {
-    try wins(
-      Statements.update,
-      [
-        .id(channel.id), .date(channel.disabledAt), .text(channel.off?.rawValue),
-        channel.position.map { .int($0) } ?? .null, .text(channel.quiet.rawValue),
-        .date(channel.heardAt), channel.session.map { .id($0) } ?? .null,
-      ])
-  }
-
-  func deleteChannel(_ id: Channel.ID) throws -> Bool { try wins(Statements.delete, [.id(id)]) }
 
   func enableChannel(
     of person: Person.ID, _ kind: ChannelKind, at address: String
@@ -107,12 +99,6 @@ private enum Statements {
     """
   static let all: SQLText =
     "SELECT \(SQLTable.channels.list) FROM channels WHERE person_id = $1"
-  static let update: SQLText = """
-    UPDATE channels SET disabled_at = $2, off = $3, position = $4, quiet = $5, heard_at = $6,
-      session_id = $7
-    WHERE id = $1
-    """
-  static let delete: SQLText = "DELETE FROM channels WHERE id = $1"
   static let enable: SQLText = """
     UPDATE channels SET disabled_at = NULL, off = NULL
     WHERE person_id = $1 AND kind = $2 AND address = $3 AND disabled_at IS NOT NULL

@@ -1,17 +1,14 @@
 import Foundation
 import LifeSignalModel
 
-extension SQLTransaction {
-  func checkInCode(_ id: CheckInCode.ID) throws -> CheckInCode? {
-    try session.first(CheckInCodeStatements.byID, [.id(id)]) { try CheckInCode(&$0) }
-  }
+extension SQLTable {
+  static let checkInSheets = SQLTable(CheckInSheet.self)
+  static let checkInCodes = SQLTable(CheckInCode.self)
+}
 
+extension SQLTransaction {
   func checkInCode(hash: Data) throws -> CheckInCode? {
     try session.first(CheckInCodeStatements.byHash, [.bytes(hash)]) { try CheckInCode(&$0) }
-  }
-
-  func checkInSheet(_ id: CheckInSheet.ID) throws -> CheckInSheet? {
-    try session.first(CheckInCodeStatements.sheet, [.id(id)]) { try CheckInSheet(&$0) }
   }
 
   func checkInSheet(of person: Person.ID) throws -> CheckInSheet? {
@@ -24,18 +21,6 @@ extension SQLTransaction {
     try session.first(CheckInCodeStatements.unused, [.id(sheet)]) { try $0.int() } ?? 0
   }
 
-  func dueCheckInCodes(at now: Date, limit: Int) throws -> [CheckInCode] {
-    try session.firstReadable(limit, CheckInCodeStatements.due, [.date(now)]) {
-      try CheckInCode(&$0)
-    }
-  }
-
-  func earliestCheckInCode() throws -> Date? {
-    // The whole row: one that ``dueCheckInCodes(at:limit:)`` leaves out would be due for ever.
-    try session.firstReadable(1, CheckInCodeStatements.earliest, []) { try CheckInCode(&$0) }
-      .first?.dueAt
-  }
-
   func sealedEntries(of alert: AlertRecord.ID) throws -> [TimelineDraft] {
     try session.all(CheckInCodeStatements.sealed, [.id(alert)]) { row in
       TimelineDraft(
@@ -43,14 +28,6 @@ extension SQLTransaction {
         alert: alert, other: try row.optional { try $0.id() },
         details: TimelineDetails(text: try row.text()))
     }
-  }
-
-  func insert(_ sheet: CheckInSheet, _ codes: [CheckInCode]) throws -> Bool {
-    guard try wins(CheckInCodeStatements.insertSheet, try sheet.values()) else { return false }
-    for code in codes {
-      guard try wins(CheckInCodeStatements.insert, try code.values()) else { return false }
-    }
-    return true
   }
 
   func voidCheckInSheets(of person: Person.ID, at: Date) throws -> Int {
@@ -84,32 +61,18 @@ extension SQLTransaction {
 }
 
 enum CheckInCodeStatements {
-  static let byID: SQLText =
-    "SELECT \(SQLTable.checkInCodes.list) FROM check_in_codes WHERE id = $1"
   /// One probe of the unique index, for every typed code, however often.
   static let byHash: SQLText =
     "SELECT \(SQLTable.checkInCodes.list) FROM check_in_codes WHERE hash = $1"
-  static let sheet: SQLText =
-    "SELECT \(SQLTable.checkInSheets.list) FROM check_in_sheets WHERE id = $1"
   static let sheetOfPerson: SQLText = """
     SELECT \(SQLTable.checkInSheets.list) FROM check_in_sheets
     WHERE person_id = $1 AND void_at IS NULL
     """
   static let unused: SQLText =
     "SELECT count(*) FROM check_in_codes WHERE sheet_id = $1 AND used_at IS NULL"
-  static let due: SQLText = """
-    SELECT \(SQLTable.checkInCodes.list) FROM check_in_codes
-    WHERE due_at IS NOT NULL AND due_at <= $1 ORDER BY due_at LIMIT $2 OFFSET $3
-    """
-  static let earliest: SQLText = """
-    SELECT \(SQLTable.checkInCodes.list) FROM check_in_codes
-    WHERE due_at IS NOT NULL ORDER BY due_at LIMIT $1 OFFSET $2
-    """
   static let sealed: SQLText = """
     SELECT at, kind, other_id, details FROM sealed_entries WHERE alert_id = $1 ORDER BY number
     """
-  static let insertSheet = SQLTable.checkInSheets.insert
-  static let insert = SQLTable.checkInCodes.insert
   static let void: SQLText =
     "UPDATE check_in_sheets SET void_at = $2 WHERE person_id = $1 AND void_at IS NULL"
   static let use: SQLText = """

@@ -36,7 +36,7 @@ extension SQLTransaction {
     }
   }
 
-  func keep(_ history: RequestHistory) throws {
+  func keep(_ history: RequestHistory) throws -> Int {
     try session.change(
       Statements.keep,
       [
@@ -45,7 +45,7 @@ extension SQLTransaction {
       ])
   }
 
-  func forgetRequestHistory(of owner: Person.ID, from asker: Person.ID) throws {
+  func forgetRequestHistory(of owner: Person.ID, from asker: Person.ID) throws -> Int {
     try session.change(Statements.forget, [.id(owner), .id(asker)])
   }
 }

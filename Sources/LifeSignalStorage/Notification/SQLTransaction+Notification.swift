@@ -1,6 +1,10 @@
 import Foundation
 import LifeSignalModel
 
+extension SQLTable {
+  static let notifications = SQLTable(NotificationRecord.self)
+}
+
 extension SQLTransaction {
   func notifications(of person: Person.ID, limit: Int) throws -> [NotificationRecord] {
     try session.all(Statements.newest, [.id(person), .int(limit)]) { try NotificationRecord(&$0) }
@@ -13,14 +17,6 @@ extension SQLTransaction {
       .id(person), .date(notification.at), .id(notification.id), .int(limit),
     ]
     return try session.all(Statements.older, values) { try NotificationRecord(&$0) }
-  }
-
-  func notification(_ id: NotificationData.ID) throws -> NotificationRecord? {
-    try session.first(Statements.byID, [.id(id)]) { try NotificationRecord(&$0) }
-  }
-
-  func insert(_ notification: NotificationRecord) throws -> Bool {
-    try wins(Statements.insert, try notification.values())
   }
 
   func markRead(_ id: NotificationData.ID, of person: Person.ID, at: Date) throws -> Bool {
@@ -41,8 +37,6 @@ extension SQLTransaction {
 }
 
 private enum Statements {
-  static let byID: SQLText =
-    "SELECT \(SQLTable.notifications.list) FROM notifications WHERE id = $1"
   static let newest: SQLText = """
     SELECT \(SQLTable.notifications.list) FROM notifications
     WHERE person_id = $1 AND is_cleared = 0 ORDER BY at DESC, id DESC LIMIT $2
@@ -52,7 +46,6 @@ private enum Statements {
     WHERE person_id = $1 AND is_cleared = 0 AND (at, id) < ($2, $3)
     ORDER BY at DESC, id DESC LIMIT $4
     """
-  static let insert = SQLTable.notifications.insert
   static let markRead: SQLText = """
     UPDATE notifications SET read_at = $3
     WHERE id = $1 AND person_id = $2 AND read_at IS NULL AND is_cleared = 0

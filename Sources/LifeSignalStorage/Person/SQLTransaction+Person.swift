@@ -41,7 +41,7 @@ extension SQLTransaction {
     Set(try session.all(Statements.preferenceKeys, [.id(person)]) { try $0.text() })
   }
 
-  func setPreference(_ key: String, of person: Person.ID, to value: String?) throws {
+  func setPreference(_ key: String, of person: Person.ID, to value: String?) throws -> Int {
     if let value {
       try session.change(Statements.setPreference, [try .key(person), .text(key), .text(value)])
     } else {

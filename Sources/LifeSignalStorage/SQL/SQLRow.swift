@@ -32,10 +32,7 @@ struct SQLRow: Sendable {
 
   /// A number to count with: far from overflow when one is added.
   mutating func count() throws -> Int64 {
-    let value = try int64()
-    guard (-Self.largestCount...Self.largestCount).contains(value) else {
-      throw unexpected("a number in range")
-    }
+    guard let value = try take().count else { throw unexpected("a number in range") }
     return value
   }
 
@@ -50,16 +47,14 @@ struct SQLRow: Sendable {
 
   /// In the years 1 to 9999, so that it can be calculated with and stored again.
   mutating func date() throws -> Date {
-    let value = try int64()
-    guard Self.dates.contains(value) else { throw unexpected("an instant") }
-    return Date(milliseconds: value)
+    guard let value = try take().date else { throw unexpected("an instant") }
+    return value
   }
 
   /// Seconds, a thousand years at most.
   mutating func length() throws -> TimeInterval {
-    let value = try int64()
-    guard Self.lengths.contains(value) else { throw unexpected("a length of time") }
-    return TimeInterval(value) / 1000
+    guard let value = try take().length else { throw unexpected("a length of time") }
+    return value
   }
   mutating func id<Subject>() throws -> Identifier<Subject> { Identifier(try int64()) }
 
@@ -103,7 +98,11 @@ struct SQLRow: Sendable {
 
   /// Begins a record of this table. Its first column names the row, or its first two.
   mutating func begin(_ table: SQLTable, isPair: Bool = false) {
-    record = RecordName(table: table.name)
+    begin(table.name, isPair: isPair)
+  }
+
+  private mutating func begin(_ table: String, isPair: Bool) {
+    record = RecordName(table: table)
     if next < values.count {
       switch values[next] {
       case .int64(let key): record.key = key
@@ -114,6 +113,16 @@ struct SQLRow: Sendable {
     if isPair, next + 1 < values.count, case .int64(let other) = values[next + 1] {
       record.other = other
     }
+  }
+
+  /// Fills the record from the next columns.
+  mutating func fill<Filled: Record>(_ filled: inout Filled) throws {
+    begin(Filled.table.name, isPair: false)
+    var columns = Columns.reading(values, from: next)
+    try filled.columns(&columns)
+    next = columns.next
+    if columns.isDamaged { noteDamage() }
+    if columns.isForgiven { forgive() }
   }
 
   /// The value `read` makes from the next columns, or `fallback` if it cannot: one damaged value
@@ -144,10 +153,6 @@ struct SQLRow: Sendable {
   mutating func choice<Choice: RawRepresentable<String>>(unknown: Choice) throws -> Choice {
     Choice(rawValue: try text()) ?? unknown
   }
-
-  private static let largestCount: Int64 = 1 << 53
-  private static let dates: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
-  private static let lengths: ClosedRange<Int64> = 0...31_557_600_000_000
 
   private mutating func take() throws -> SQLValue {
     guard next < values.count else { throw unexpected("one more column") }

@@ -1,3 +1,5 @@
+import LifeSignalModel
+
 /// One statement or a part of one, written once for every database with `$1`, `$2` … as placeholders.
 ///
 /// The compiler accepts only text from the sources, other ``SQLText``, numbers, and texts that are
@@ -69,13 +71,67 @@ extension SQLTable {
   var list: SQLText { SQLText(words: columns.joined(separator: ", ")) }
 
   /// Inserts one record; an existing record with the same ``unique`` columns wins, without an
-  /// error.
+  /// error, or gets the new values where the table says so.
   ///
   /// Every other unique value that is taken is an error, above all the number of the row: a message
   /// whose number belongs to another one must not count as stored.
   var insert: SQLText {
     let places = columns.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
-    let winners = unique.map { " ON CONFLICT \($0) DO NOTHING" }.joined()
+    let outcome = replaces ? "DO UPDATE SET \(replacements)" : "DO NOTHING"
+    let winners = unique.map { " ON CONFLICT \($0) \(outcome)" }.joined()
     return SQLText(words: "INSERT INTO \(name) (\(list.text)) VALUES (\(places))\(winners)")
+  }
+
+  private var replacements: String {
+    zip(columns, roles).filter { $0.1 != .key }.map { "\($0.0) = excluded.\($0.0)" }
+      .joined(separator: ", ")
+  }
+
+  /// The record whose key's first column is `$1`.
+  var find: SQLText { SQLText(words: "SELECT \(list.text) FROM \(name) WHERE \(key) = $1") }
+
+  var delete: SQLText { SQLText(words: "DELETE FROM \(name) WHERE \(key) = $1") }
+
+  /// The records whose timer is at or before `$1`, earliest first.
+  func due(by timer: RecordTimer) -> SQLText {
+    let condition = timer.condition.map { "\($0) AND " } ?? ""
+    return SQLText(
+      words: "SELECT \(list.text) FROM \(name) WHERE \(condition)\(timer.column) <= $1 "
+        + "ORDER BY \(timer.column) LIMIT $2 OFFSET $3")
+  }
+
+  /// All records that have a timer, earliest first.
+  func earliest(by timer: RecordTimer) -> SQLText {
+    let condition = timer.condition.map { " WHERE \($0)" } ?? ""
+    return SQLText(
+      words: "SELECT \(list.text) FROM \(name)\(condition) "
+        + "ORDER BY \(timer.column) LIMIT $1 OFFSET $2")
+  }
+
+  private var key: String { columns.first ?? "" }
+
+  /// Its values are those to set, followed by those of the row that are compared, each in the order of
+  /// the columns.
+  /// - Parameter changed: the places of the columns to set.
+  func update(setting changed: [Int]) -> SQLText {
+    var place = 0
+    func next() -> String {
+      place += 1
+      return "$\(place)"
+    }
+    var sets = changed.map { "\(columns[$0]) = \(next())" }
+    // Only whether the row is still as it was.
+    if sets.isEmpty, let last = columns.last { sets = ["\(last) = \(last)"] }
+    let conditions = zip(columns, roles).compactMap { column, role in
+      switch role {
+      case .key: "\(column) = \(next())"
+      case .compared: "\(column) IS NOT DISTINCT FROM \(next())"
+      case .end: "\(column) IS NULL"
+      case .changing, .fixed, .always: nil
+      }
+    }
+    return SQLText(
+      words: "UPDATE \(name) SET \(sets.joined(separator: ", ")) "
+        + "WHERE \(conditions.joined(separator: " AND "))")
   }
 }

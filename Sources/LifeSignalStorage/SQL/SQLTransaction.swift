@@ -1,4 +1,5 @@
 import LifeSignalEngine
+import LifeSignalModel
 
 /// The engine's transaction in SQL. Slices add their operations in folders of their name.
 struct SQLTransaction: LedgerTransaction {

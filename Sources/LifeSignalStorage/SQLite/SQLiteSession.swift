@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import LifeSignalModel
 
 /// A GRDB connection seen as an ``SQLSession``, for the time of one batch or one read.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import LifeSignalModel
 
 extension SQLTransaction {
   func replaceSecret(_ name: String, _ value: Data) throws {

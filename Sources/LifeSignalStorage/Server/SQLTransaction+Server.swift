@@ -25,7 +25,7 @@ extension SQLTransaction {
       [.date(heartbeat.beatAt), .date(heartbeat.outage?.start), .date(heartbeat.outage?.end)])
   }
 
-  func sweep(before: Date, limit: Int) throws -> Int {
+  func sweepLeftovers(before: Date, limit: Int) throws -> Int {
     try Statements.sweeps.reduce(0) { count, statement in
       count + (try session.change(statement, [.date(before), .int(limit)]))
     }

@@ -67,8 +67,9 @@ struct Population {
         deadline: deadline, stage: .alarm, nextFireAt: deadline, gen: 1))
     if let wait = number % Self.impatient == 0 ? settings.callWait : settings.calmWait {
       let both = Self.responders(of: number).map { Person.ID($0) }
-      try transaction.setEscalationPlan(
-        EscalationPlan(steps: [.init(responders: both, wait: wait)]), of: Person.ID(number))
+      _ = try transaction.apply(
+        .setEscalationPlan(
+          Person.ID(number), EscalationPlan(steps: [.init(responders: both, wait: wait)])))
     }
   }
 

@@ -236,7 +236,7 @@ private struct MovingCourier: Courier {
     let owners = ledger.rows.channels.filter { $0.address == from }.map(\.person)
     if message.address == from {
       try await ledger.write { [from] tx in
-        for person in owners { _ = try tx.moveChannels(of: person, from: from, to: Self.new) }
+        for person in owners { _ = try tx.apply(.moveChannels(person, from: from, to: Self.new)) }
       }
     }
     throw CourierFailure.addressGone("unknown")

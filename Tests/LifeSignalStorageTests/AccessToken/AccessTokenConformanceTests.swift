@@ -83,8 +83,10 @@ import Testing
     revoked.revokedAt = Sample.now + 1
     let tokens = [expired, revoked, Self.token(3)]
     try await ledger.write { tx in for token in tokens { _ = try tx.insert(token) } }
-    #expect(try await ledger.write { try $0.sweep(before: Sample.now + 1, limit: 9) } == 0)
-    #expect(try await ledger.write { try $0.sweep(before: Sample.now + 2, limit: 9) } == 2)
+    #expect(
+      try await ledger.write { try $0.sweep(.leftovers, before: Sample.now + 1, limit: 9) } == 0)
+    #expect(
+      try await ledger.write { try $0.sweep(.leftovers, before: Sample.now + 2, limit: 9) } == 2)
     #expect(try await ledger.read { try $0.accessToken("3") } == Self.token(3))
   }
 

@@ -19,8 +19,8 @@ import Testing
     #expect(try await ledger.write { try $0.insert(picture) })
     #expect(try await ledger.write { try $0.insert(picture) } == false)
     #expect(try await ledger.read { try $0.picture("unguessable") } == picture)
-    #expect(try await ledger.write { try $0.removePictures(of: "2") } == 0)
-    #expect(try await ledger.write { try $0.removePictures(of: "1") } == 1)
+    #expect(try await ledger.write { try $0.apply(.removePictures("2")) } == 0)
+    #expect(try await ledger.write { try $0.apply(.removePictures("1")) } == 1)
     #expect(try await ledger.read { try $0.picture("unguessable") } == nil)
   }
 
@@ -47,7 +47,7 @@ import Testing
     #expect(last == entries[2])
     #expect(try await ledger.read { try $0.lastActivity(of: "2", by: "1", .looked) } == nil)
     let swept = try await ledger.write {
-      try $0.sweepActivities(before: Sample.now + 3, limit: 10)
+      try $0.sweep(.activities, before: Sample.now + 3, limit: 10)
     }
     #expect(swept == 2)
   }
@@ -84,7 +84,7 @@ import Testing
         _ = try tx.insert(delivery)
       }
     }
-    let moved = try await ledger.write { try $0.moveChannels(of: "1", from: "old", to: "new") }
+    let moved = try await ledger.write { try $0.apply(.moveChannels("1", from: "old", to: "new")) }
     #expect(moved == 1)
     let (channels, deliveries) = try await ledger.read { tx in
       (try tx.channels(of: "1"), try tx.deliveries(of: "1", limit: 9))

@@ -15,9 +15,14 @@ import Testing
     #expect(try await ledger.write { try $0.insert(first) })
     #expect(try await ledger.write { try $0.insert(second) } == false)
     #expect(try await ledger.write { try $0.insert(other) })
-    #expect(try await ledger.write { try $0.end("1", at: Sample.now, reason: .endedByPerson) })
     #expect(
-      try await ledger.write { try $0.end("1", at: Sample.now, reason: .endedByPerson) } == false)
+      try await ledger.write {
+        try $0.apply(.endAlert("1", at: Sample.now, reason: .endedByPerson)) > 0
+      })
+    #expect(
+      try await ledger.write {
+        try $0.apply(.endAlert("1", at: Sample.now, reason: .endedByPerson)) > 0
+      } == false)
     #expect(try await ledger.write { try $0.insert(second) })
     #expect(try await ledger.read { try $0.openAlert(of: "1", kind: .manual) } == second)
     let all = try await ledger.read { try $0.alerts(of: "1", kind: .manual, limit: 9) }
@@ -31,9 +36,10 @@ import Testing
     let first = Alert(id: "1", person: "1", kind: .manual, startedAt: Sample.now)
     let theirs = Alert(id: "2", person: "2", kind: .manual, startedAt: Sample.now)
     for alert in [first, theirs] { #expect(try await ledger.write { try $0.insert(alert) }) }
-    #expect(try await ledger.write { try $0.keepAlertKey("k", of: "1", alert: "1") })
-    #expect(try await ledger.write { try $0.keepAlertKey("k", of: "1", alert: "1") } == false)
-    #expect(try await ledger.write { try $0.keepAlertKey("k", of: "2", alert: "2") })
+    #expect(try await ledger.write { try $0.apply(.keepAlertKey("k", of: "1", alert: "1")) > 0 })
+    #expect(
+      try await ledger.write { try $0.apply(.keepAlertKey("k", of: "1", alert: "1")) > 0 } == false)
+    #expect(try await ledger.write { try $0.apply(.keepAlertKey("k", of: "2", alert: "2")) > 0 })
     #expect(try await ledger.read { try $0.alert(of: "1", key: "k") } == first)
     #expect(try await ledger.read { try $0.alert(of: "2", key: "k") } == theirs)
     #expect(try await ledger.read { try $0.alert(of: "1", key: "another") } == nil)
@@ -54,7 +60,9 @@ import Testing
     for alert in alerts {
       #expect(try await ledger.write { try $0.insert(alert) })
       #expect(
-        try await ledger.write { try $0.end(alert.id, at: Sample.now + 9, reason: .endedByPerson) })
+        try await ledger.write {
+          try $0.apply(.endAlert(alert.id, at: Sample.now + 9, reason: .endedByPerson)) > 0
+        })
     }
     let older = try await ledger.read {
       try $0.alerts(of: "1", olderThan: alerts[3], limit: 9)
@@ -72,7 +80,10 @@ import Testing
     repeated.id = "2"
     let again = repeated
     #expect(try await ledger.write { try $0.insert(alert) })
-    #expect(try await ledger.write { try $0.end("1", at: Sample.now, reason: .checkedIn) })
+    #expect(
+      try await ledger.write {
+        try $0.apply(.endAlert("1", at: Sample.now, reason: .checkedIn)) > 0
+      })
     #expect(try await ledger.write { try $0.insert(again) } == false)
     #expect(try await ledger.read { try $0.openAlert(of: "1", kind: .missedCheckIn) } == nil)
   }

@@ -11,10 +11,11 @@ import Testing
     let ledger = try factory.make()
     #expect(try await ledger.write { try $0.insert(Sample.code("request")) })
     #expect(try await ledger.write { try $0.insert(Sample.code("request")) } == false)
-    #expect(try await ledger.write { try $0.countAttempt("request", from: 0) })
-    #expect(try await ledger.write { try $0.countAttempt("request", from: 0) } == false)
-    #expect(try await ledger.write { try $0.useOneTimeCode("request", at: Sample.now) })
-    #expect(try await ledger.write { try $0.useOneTimeCode("request", at: Sample.now) } == false)
+    #expect(try await ledger.write { try $0.apply(.countAttempt("request", from: 0)) > 0 })
+    #expect(try await ledger.write { try $0.apply(.countAttempt("request", from: 0)) > 0 } == false)
+    #expect(try await ledger.write { try $0.apply(.useCode("request", at: Sample.now)) > 0 })
+    #expect(
+      try await ledger.write { try $0.apply(.useCode("request", at: Sample.now)) > 0 } == false)
     var used = Sample.code("request")
     used.attempts = 1
     used.usedAt = Sample.now
@@ -94,7 +95,7 @@ import Testing
       _ = try tx.revokeSession("3", of: "1", at: Sample.now)
     }
     let count = try await ledger.write {
-      try $0.revokeSessions(of: "1", otherThan: "2", at: Sample.now + 1)
+      try $0.apply(.revokeOtherSessions("1", than: "2", at: Sample.now + 1))
     }
     #expect(count == 1)
     #expect(try await ledger.read { try $0.sessions(of: "1", at: Sample.now) }.map(\.id) == ["2"])

@@ -124,7 +124,7 @@ import Testing
     #expect(try await all(ledger).map(\.isOn) == [true, false, false, false])
     for number in 1...4 {
       try await ledger.write {
-        _ = try $0.enableChannel(of: "1", .email, at: "a\(number)@example.org")
+        _ = try $0.apply(.enableChannel("1", .email, address: "a\(number)@example.org"))
       }
     }
     #expect(try await all(ledger).allSatisfy(\.isOn))
@@ -148,7 +148,7 @@ import Testing
     try await ledger.write { tx in
       _ = try tx.insert(off)
       _ = try tx.insert(dead)
-      _ = try tx.moveChannels(of: "1", from: "old", to: "new")
+      _ = try tx.apply(.moveChannels("1", from: "old", to: "new"))
     }
     #expect(try await all(ledger).map(\.isOn) == [false, true])
     #expect(try await all(ledger).map(\.address) == ["new", "new"])
@@ -172,7 +172,7 @@ import Testing
     try await ledger.write { tx in
       _ = try tx.insert(off)
       _ = try tx.insert(added)
-      _ = try tx.moveChannels(of: "1", from: "old", to: "new")
+      _ = try tx.apply(.moveChannels("1", from: "old", to: "new"))
     }
     let left = try await all(ledger)
     #expect(left.map(\.address) == ["new"])
@@ -213,8 +213,9 @@ import Testing
     let ledger = try await factory.makeSmallWorld()
     let stored = channel(1)
     _ = try await ledger.write { try $0.insert(stored) }
-    #expect(try await ledger.write { try $0.hearChannel("1", at: Sample.now + 5) })
-    #expect(try await ledger.write { try $0.hearChannel("1", at: Sample.now + 4) } == false)
+    #expect(try await ledger.write { try $0.apply(.hearChannel("1", at: Sample.now + 5)) > 0 })
+    #expect(
+      try await ledger.write { try $0.apply(.hearChannel("1", at: Sample.now + 4)) > 0 } == false)
     #expect(try await all(ledger).map(\.heardAt) == [Sample.now + 5])
     #expect(try await ledger.write { try $0.deleteChannel("1") })
     #expect(try await ledger.write { try $0.deleteChannel("1") } == false)
@@ -234,7 +235,7 @@ import Testing
     }
     try await ledger.write { tx in for row in rows { _ = try tx.insert(row) } }
     let count = try await ledger.write {
-      try $0.withdrawDeliveries(from: "1", of: "1", keepsNotices: keepsNotices, at: Sample.now)
+      try $0.apply(.withdrawFromChannel("1", "1", keepsNotices: keepsNotices, at: Sample.now))
     }
     #expect(count == (keepsNotices ? 2 : 4))
     let after = try await ledger.read { try $0.deliveries(of: "1", limit: 9) }
@@ -257,7 +258,7 @@ import Testing
     let stored = rows
     try await ledger.write { tx in for row in stored { _ = try tx.insert(row) } }
     let count = try await ledger.write {
-      try $0.withdrawDeliveries(from: "1", of: "1", keepsNotices: true, at: Sample.now)
+      try $0.apply(.withdrawFromChannel("1", "1", keepsNotices: true, at: Sample.now))
     }
     #expect(count == 1)
     let after = try await ledger.read { try $0.deliveries(of: "1", limit: 9) }

@@ -29,7 +29,8 @@ import Testing
       ] + (10...40).map { checkIn($0, 48 + Double($0) / 2) }
     try await ledger.write { tx in for row in rows { _ = try tx.insert(row) } }
     let before = Self.day + 48 * 3_600
-    while try await ledger.write({ try $0.sweepCheckIns(before: before, limit: 2) }) > 0 {}
+    while try await ledger.write({ try $0.sweep(.automaticCheckIns, before: before, limit: 2) }) > 0
+    {}
     let left = try await ledger.read { try $0.checkIns(of: "1", limit: 100) }.compactMap(\.id.int64)
     #expect(left.reversed() == [1, 3, 5, 7, 9] + Array(10...40))
     #expect(try await ledger.read { try $0.checkIns(of: "2", limit: 9) }.count == 1)
@@ -46,7 +47,8 @@ import Testing
     var seen: [Int] = []
     var left: [Int] = []
     for _ in 0..<4 {
-      seen.append(try await ledger.write { try $0.sweepCheckIns(before: before, limit: 2) })
+      seen.append(
+        try await ledger.write { try $0.sweep(.automaticCheckIns, before: before, limit: 2) })
       left.append(try await ledger.read { try $0.checkIns(of: "1", limit: 9) }.count)
     }
     #expect(seen == [2, 2, 1, 0])
@@ -89,9 +91,10 @@ import Testing
       + (6...8).map { checkIn($0, 48 + Double($0), .manual) }
     try await ledger.write { tx in for row in rows { _ = try tx.insert(row) } }
     let before = Self.day + 48 * 3_600
-    while try await ledger.write({ try $0.sweepCheckIns(before: before, limit: 2) }) > 0 {}
+    while try await ledger.write({ try $0.sweep(.automaticCheckIns, before: before, limit: 2) }) > 0
+    {}
     #expect(try await ledger.read { try $0.checkIns(of: "1", limit: 99) }.count == 8)
-    while try await ledger.write({ try $0.sweepAllCheckIns(before: before, limit: 2) }) > 0 {}
+    while try await ledger.write({ try $0.sweep(.checkIns, before: before, limit: 2) }) > 0 {}
     let left = try await ledger.read { try $0.checkIns(of: "1", limit: 99) }.compactMap(\.id.int64)
     #expect(left.reversed() == [1, 4, 5, 6, 7, 8])
   }

@@ -41,8 +41,8 @@ import Testing
     let ledger = try await factory.makeSmallWorld()
     #expect(try await ledger.write { try $0.insert(Self.sheet(6), Self.codes(6)) })
     #expect(try await ledger.write { try $0.insert(Self.sheet(7), Self.codes(7)) } == false)
-    #expect(try await ledger.write { try $0.voidCheckInSheets(of: "1", at: Self.now) } == 1)
-    #expect(try await ledger.write { try $0.voidCheckInSheets(of: "1", at: Self.now) } == 0)
+    #expect(try await ledger.write { try $0.apply(.voidCheckInSheets("1", at: Self.now)) } == 1)
+    #expect(try await ledger.write { try $0.apply(.voidCheckInSheets("1", at: Self.now)) } == 0)
     #expect(try await ledger.write { try $0.insert(Self.sheet(7), Self.codes(7)) })
     #expect(try await ledger.read { try $0.checkInSheet("6") }?.voidAt == Self.now)
     #expect(try await ledger.read { try $0.checkInSheet(of: "1") }?.id == "7")
@@ -53,8 +53,10 @@ import Testing
     let ledger = try await factory.makeSmallWorld()
     #expect(try await ledger.write { try $0.insert(Self.sheet(6), Self.codes(6)) })
     let (at, due) = (Self.now + 5, Self.now + 6)
-    #expect(try await ledger.write { try $0.useCheckInCode("61", at: at, dueAt: due) })
-    #expect(try await ledger.write { try $0.useCheckInCode("61", at: at, dueAt: due) } == false)
+    #expect(try await ledger.write { try $0.apply(.useCheckInCode("61", at: at, dueAt: due)) > 0 })
+    #expect(
+      try await ledger.write { try $0.apply(.useCheckInCode("61", at: at, dueAt: due)) > 0 }
+        == false)
     var used = Self.codes(6)[1]
     (used.usedAt, used.dueAt) = (at, due)
     let expected = used
@@ -65,8 +67,8 @@ import Testing
     #expect(try await ledger.read { try $0.dueCheckInCodes(at: due, limit: 9) } == [expected])
     #expect(try await ledger.write { try $0.postponeCheckInCode("61", until: due + 9) })
     #expect(try await ledger.read { try $0.earliestCheckInCode() } == due + 9)
-    #expect(try await ledger.write { try $0.settleCheckInCode("61") })
-    #expect(try await ledger.write { try $0.settleCheckInCode("61") } == false)
+    #expect(try await ledger.write { try $0.apply(.settleCheckInCode("61")) > 0 })
+    #expect(try await ledger.write { try $0.apply(.settleCheckInCode("61")) > 0 } == false)
     #expect(try await ledger.write { try $0.postponeCheckInCode("61", until: due) } == false)
     #expect(try await ledger.read { try $0.earliestCheckInCode() } == nil)
   }
@@ -78,14 +80,16 @@ import Testing
     let ledger = try await factory.makeSmallWorld()
     #expect(try await ledger.write { try $0.insert(Self.sheet(6), Self.codes(6)) })
     #expect(
-      try await ledger.write { try $0.useCheckInCode("60", at: Self.now, dueAt: Self.now) })
-    _ = try await ledger.write { try $0.voidCheckInSheets(of: "1", at: Self.now) }
-    _ = try await ledger.write { try $0.sweep(before: Self.now + 1, limit: 99) }
+      try await ledger.write {
+        try $0.apply(.useCheckInCode("60", at: Self.now, dueAt: Self.now)) > 0
+      })
+    _ = try await ledger.write { try $0.apply(.voidCheckInSheets("1", at: Self.now)) }
+    _ = try await ledger.write { try $0.sweep(.leftovers, before: Self.now + 1, limit: 99) }
     #expect(try await ledger.read { try $0.checkInSheet("6") } != nil)
-    #expect(try await ledger.write { try $0.settleCheckInCode("60") })
-    _ = try await ledger.write { try $0.sweep(before: Self.now, limit: 99) }
+    #expect(try await ledger.write { try $0.apply(.settleCheckInCode("60")) > 0 })
+    _ = try await ledger.write { try $0.sweep(.leftovers, before: Self.now, limit: 99) }
     #expect(try await ledger.read { try $0.checkInSheet("6") } != nil)
-    _ = try await ledger.write { try $0.sweep(before: Self.now + 1, limit: 99) }
+    _ = try await ledger.write { try $0.sweep(.leftovers, before: Self.now + 1, limit: 99) }
     #expect(try await ledger.read { try $0.checkInSheet("6") } == nil)
     #expect(try await ledger.read { try $0.checkInCode("60") } == nil)
   }

@@ -39,7 +39,7 @@ import Testing
           PauseRecord(person: "1", startedAt: Self.then + start, until: Self.then + end))
       }
     }
-    let swept = try await ledger.write { try $0.sweepHistory(before: Self.then, limit: 9) }
+    let swept = try await ledger.write { try $0.sweep(.history, before: Self.then, limit: 9) }
     #expect(swept == 4)
     try await ledger.read { tx throws in
       #expect(try [1, 2, 3].filter { try tx.ping(PingData.ID($0 as Int64)) != nil } == [2, 3])
@@ -47,6 +47,6 @@ import Testing
         try [1, 2, 3, 4].filter { try tx.alert(AlertRecord.ID($0 as Int64)) != nil } == [2, 4])
       #expect(try tx.pauses(of: "1", since: .distantPast).map(\.until) == [Self.then + 1])
     }
-    #expect(try await ledger.write { try $0.sweepHistory(before: Self.then, limit: 9) } == 0)
+    #expect(try await ledger.write { try $0.sweep(.history, before: Self.then, limit: 9) } == 0)
   }
 }

@@ -91,7 +91,7 @@ import Testing
       }
     }
     let sweep = { @Sendable (before: Date, limit: Int) in
-      try await ledger.write { try $0.sweep(before: before, limit: limit) }
+      try await ledger.write { try $0.sweep(.leftovers, before: before, limit: limit) }
     }
     #expect(try await sweep(Sample.now, 9) == 0)
     #expect(try await sweep(later, 2) == 2 + 2 + 1 + 1)

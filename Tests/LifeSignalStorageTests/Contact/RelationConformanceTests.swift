@@ -54,8 +54,8 @@ import Testing
   @Test(arguments: LedgerFactory.all)
   func `either side ends the relation for both`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
-    #expect(try await ledger.write { try $0.deleteRelation(of: "2", with: "1") })
-    #expect(try await ledger.write { try $0.deleteRelation(of: "2", with: "1") } == false)
+    #expect(try await ledger.write { try $0.apply(.deleteRelation("2", "1")) > 0 })
+    #expect(try await ledger.write { try $0.apply(.deleteRelation("2", "1")) > 0 } == false)
     let left = try await ledger.read {
       [try $0.relation(of: "1", with: "2"), try $0.relation(of: "2", with: "1")]
     }

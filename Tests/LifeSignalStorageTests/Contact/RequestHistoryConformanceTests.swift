@@ -13,8 +13,10 @@ import Testing
   func `it is kept in place of what was there, for these two`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     try await ledger.write { [history] tx in
-      try tx.keep(RequestHistory(owner: "1", asker: "2", refusals: 1, refusedAt: Sample.now - 9))
-      try tx.keep(history)
+      _ = try tx.apply(
+        .keepRequestHistory(
+          RequestHistory(owner: "1", asker: "2", refusals: 1, refusedAt: Sample.now - 9)))
+      _ = try tx.apply(.keepRequestHistory(history))
     }
     let (mine, theirs, blocked, others) = try await ledger.read { tx in
       (
@@ -25,7 +27,7 @@ import Testing
     #expect(mine == history && theirs == nil)
     #expect(blocked.map(\.id) == ["2"] && blocked.map(\.blockedAt) == [Sample.now + 1])
     #expect(others.isEmpty)
-    try await ledger.write { try $0.forgetRequestHistory(of: "1", from: "2") }
+    try await ledger.write { _ = try $0.apply(.forgetRequestHistory(owner: "1", asker: "2")) }
     #expect(try await ledger.read { try $0.blockedAskers(of: "1") }.isEmpty)
   }
 
@@ -33,7 +35,7 @@ import Testing
   func `it goes with either of the two`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     try await ledger.write { [history] tx in
-      try tx.keep(history)
+      _ = try tx.apply(.keepRequestHistory(history))
       let asker = try #require(try tx.person("2"))
       #expect(try tx.delete(asker))
     }

@@ -49,10 +49,12 @@ import Testing
   func `a rung is noted once, with those below it`(factory: LedgerFactory) async throws {
     let ledger = try await makeLedger(factory)
     let now = Sample.now
-    #expect(try await ledger.write { try $0.note(.shown, of: "1", at: now + 5) })
-    #expect(try await ledger.write { try $0.note(.shown, of: "1", at: now + 6) } == false)
-    #expect(try await ledger.write { try $0.note(.queued, of: "1", at: now + 6) } == false)
-    #expect(try await ledger.write { try $0.note(.opened, of: "1", at: now + 7) })
+    #expect(try await ledger.write { try $0.apply(.noteRung("1", .shown, at: now + 5)) > 0 })
+    #expect(
+      try await ledger.write { try $0.apply(.noteRung("1", .shown, at: now + 6)) > 0 } == false)
+    #expect(
+      try await ledger.write { try $0.apply(.noteRung("1", .queued, at: now + 6)) > 0 } == false)
+    #expect(try await ledger.write { try $0.apply(.noteRung("1", .opened, at: now + 7)) > 0 })
     let row = try await rows(ledger)[0]
     #expect(row.acceptedAt == now + 5 && row.shownAt == now + 5 && row.openedAt == now + 7)
     #expect(row.rung == .opened && row.state == .ready)
@@ -80,19 +82,20 @@ import Testing
     let ledger = try await makeLedger(factory)
     let now = Sample.now
     let postponed = try await ledger.write {
-      try $0.postponeDeliveries(of: "9", above: -1, until: now + 45)
+      try $0.apply(.postponeDeliveries("9", above: -1, until: now + 45))
     }
     #expect(postponed == 2)
     #expect(try await rows(ledger).map(\.nextAttemptAt) == [now + 45, now + 45, now + 60])
-    #expect(try await ledger.write { try $0.advanceDelivery(of: "9", to: now + 1) })
-    #expect(try await ledger.write { try $0.advanceDelivery(of: "9", to: now + 1) } == false)
+    #expect(try await ledger.write { try $0.apply(.advanceDelivery("9", to: now + 1)) > 0 })
+    #expect(
+      try await ledger.write { try $0.apply(.advanceDelivery("9", to: now + 1)) > 0 } == false)
     #expect(try await rows(ledger).map(\.nextAttemptAt) == [now + 1, now + 45, now + 60])
     let withdrawn = try await ledger.write {
-      try $0.withdrawDeliveries(of: "9", above: nil, at: now + 2)
+      try $0.apply(.withdrawDeliveries("9", above: nil, at: now + 2))
     }
     #expect(withdrawn == 3)
     #expect(try await rows(ledger).allSatisfy(\.isWithdrawn))
-    #expect(try await ledger.write { try $0.advanceDelivery(of: "9", to: now) } == false)
+    #expect(try await ledger.write { try $0.apply(.advanceDelivery("9", to: now)) > 0 } == false)
     // The other entry's are not touched.
     let other = try await ledger.read { try $0.deliveries(of: "8") }
     #expect(other.map(\.nextAttemptAt) == [now + 30] && other.map(\.state) == [.ready])
@@ -120,7 +123,7 @@ import Testing
     let ledger = try await makeSiblings(factory)
     let now = Sample.now
     func postpone() async throws -> Int {
-      try await ledger.write { try $0.postponeDeliveries(of: "9", above: 0, until: now + 90) }
+      try await ledger.write { try $0.apply(.postponeDeliveries("9", above: 0, until: now + 90)) }
     }
     #expect(try await postpone() == 2)
     for id in ["1", "5"] as [Delivery.ID] {
@@ -130,7 +133,7 @@ import Testing
       #expect(try await row(id, ledger).nextAttemptAt == now + 90)
     }
     // What has been shown itself waits too: the carrier took it, and we have not heard.
-    #expect(try await ledger.write { try $0.note(.shown, of: "1", at: now + 1) })
+    #expect(try await ledger.write { try $0.apply(.noteRung("1", .shown, at: now + 1)) > 0 })
     #expect(try await postpone() == 1)
     #expect(try await row("1", ledger).nextAttemptAt == now + 90)
     #expect(try await row("5", ledger).nextAttemptAt == now)
@@ -142,9 +145,9 @@ import Testing
   ) async throws {
     let ledger = try await makeSiblings(factory)
     let now = Sample.now
-    #expect(try await ledger.write { try $0.note(.shown, of: "1", at: now + 1) })
+    #expect(try await ledger.write { try $0.apply(.noteRung("1", .shown, at: now + 1)) > 0 })
     let withdrawn = try await ledger.write {
-      try $0.withdrawDeliveries(of: "9", above: 0, at: now + 2)
+      try $0.apply(.withdrawDeliveries("9", above: 0, at: now + 2))
     }
     #expect(withdrawn == 3)
     for id in ["1", "2", "3"] as [Delivery.ID] {
@@ -160,7 +163,7 @@ import Testing
     let ledger = try await makeLedger(factory)
     let now = Sample.now
     func bounce(_ id: Delivery.ID) async throws -> Bool {
-      try await ledger.write { try $0.bounceDelivery(id, reason: "no", at: now + 3) }
+      try await ledger.write { try $0.apply(.bounceDelivery(id, reason: "no", at: now + 3)) > 0 }
     }
     #expect(try await bounce("1") == false, "it waits")
     try await ledger.write { tx in
@@ -196,7 +199,7 @@ import Testing
         "1", owner: "me", attempt: 1, nextAttemptAt: now + 3, error: "busy")
     }
     let postponed = try await ledger.write {
-      try $0.postponeDeliveries(of: "9", above: -1, until: now + 90)
+      try $0.apply(.postponeDeliveries("9", above: -1, until: now + 90))
     }
     #expect(postponed == 2)
     #expect(try await rows(ledger).map(\.nextAttemptAt) == [now + 3, now + 90, now + 90])

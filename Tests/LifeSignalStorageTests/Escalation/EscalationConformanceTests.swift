@@ -90,11 +90,11 @@ import Testing
     let first = EscalationPlan(steps: [.init(responders: ["2", "3"], wait: 60)], rounds: 1)
     let second = EscalationPlan(steps: [.init(responders: ["3"])], rounds: 5)
     for plan in [first, second] {
-      try await ledger.write { try $0.setEscalationPlan(plan, of: "1") }
+      try await ledger.write { _ = try $0.apply(.setEscalationPlan("1", plan)) }
       #expect(try await ledger.read { try $0.escalationPlan(of: "1") } == plan)
     }
     #expect(try await ledger.read { try $0.escalationPlan(of: "2") } == nil)
-    try await ledger.write { try $0.setEscalationPlan(nil, of: "1") }
+    try await ledger.write { _ = try $0.apply(.setEscalationPlan("1", nil)) }
     #expect(try await ledger.read { try $0.escalationPlan(of: "1") } == nil)
   }
 
@@ -102,7 +102,7 @@ import Testing
   func `with the person goes all of it`(factory: LedgerFactory) async throws {
     let ledger = try await makeLedger(factory)
     try await ledger.write { tx in
-      try tx.setEscalationPlan(EscalationPlan(steps: [.init(responders: ["2"])]), of: "1")
+      _ = try tx.apply(.setEscalationPlan("1", EscalationPlan(steps: [.init(responders: ["2"])])))
       _ = try tx.delete(Sample.person(1))
     }
     #expect(try await ledger.read { try $0.escalation("70") } == nil)
@@ -125,11 +125,15 @@ import Testing
         _ = try tx.insert(
           Escalation(alert: "70", person: "1", steps: named, nextFireAt: Sample.now))
       }
-      #expect(try await ledger.write { try $0.requeueEscalation("70", steps: [], at: later) })
+      #expect(
+        try await ledger.write { try $0.apply(.requeueEscalation("70", steps: [], at: later)) > 0 })
       let row = try #require(try await ledger.read { try $0.escalation("70") })
       #expect(row.steps == kept)
       #expect(row.stage == .broadcasting && row.nextFireAt == later)
-      #expect(try await ledger.write { try $0.requeueEscalation("70", steps: others, at: later) })
+      #expect(
+        try await ledger.write {
+          try $0.apply(.requeueEscalation("70", steps: others, at: later)) > 0
+        })
       #expect(try await ledger.read { try $0.escalation("70") }?.steps == others)
     }
   }
@@ -147,7 +151,7 @@ import Testing
       try await ledger.write { tx in
         _ = try tx.insert(alert)
         _ = try tx.insert(old)
-        _ = try tx.requeueEscalation("70", steps: [], at: Sample.now + 9)
+        _ = try tx.apply(.requeueEscalation("70", steps: [], at: Sample.now + 9))
       }
       let new = try #require(try await ledger.read { try $0.escalation("70") })
       #expect(new.holder == holder && new.heldSince == (holder == nil ? nil : old.heldSince))
@@ -166,13 +170,18 @@ import Testing
     let alert = Alert(id: "70", person: "1", kind: .duress, gen: 61, startedAt: Sample.now)
     let steps = [EscalationPlan.Step(responders: ["3"], wait: 60)]
     #expect(try await ledger.write { try $0.insert(alert) })
-    #expect(try await ledger.write { try $0.requeueEscalation("70", steps: steps, at: Sample.now) })
+    #expect(
+      try await ledger.write {
+        try $0.apply(.requeueEscalation("70", steps: steps, at: Sample.now)) > 0
+      })
     let row = try #require(try await ledger.read { try $0.escalation("70") })
     #expect(row.steps == steps && row.person == "1" && row.told.isEmpty)
     // Messages are known by the numbers of calls: those of the lost row are not used again.
     #expect(row.calls >= 1_000)
     #expect(
-      try await ledger.write { try $0.requeueEscalation("71", steps: steps, at: Sample.now) }
+      try await ledger.write {
+        try $0.apply(.requeueEscalation("71", steps: steps, at: Sample.now)) > 0
+      }
         == false)
   }
 }

@@ -35,7 +35,7 @@ import Testing
       for id in 1...3 { _ = try tx.insert(Sample.notification(Int64(id))) }
       _ = try tx.insert(newest)
       _ = try tx.insert(Sample.notification(5, of: 2))
-      _ = try tx.clearNotification("2", of: "1")
+      _ = try tx.apply(.clearNotification("2", "1"))
     }
     let all = try await ledger.read {
       try $0.notifications(of: "1", olderThan: newest, limit: 9)
@@ -57,9 +57,9 @@ import Testing
     let again = repeated
     _ = try await ledger.write { try $0.insert(Sample.notification(1)) }
     #expect(try await ledger.write { try $0.insert(again) } == false)
-    #expect(try await ledger.write { try $0.clearNotification("1", of: "2") } == false)
-    #expect(try await ledger.write { try $0.clearNotification("1", of: "1") })
-    #expect(try await ledger.write { try $0.clearNotification("1", of: "1") } == false)
+    #expect(try await ledger.write { try $0.apply(.clearNotification("1", "2")) > 0 } == false)
+    #expect(try await ledger.write { try $0.apply(.clearNotification("1", "1")) > 0 })
+    #expect(try await ledger.write { try $0.apply(.clearNotification("1", "1")) > 0 } == false)
     #expect(try await ledger.write { try $0.insert(again) } == false)
     #expect(try await ledger.read { try $0.notifications(of: "1", limit: 9) } == [])
   }
@@ -77,15 +77,15 @@ import Testing
       }
       _ = try transaction.insert(Sample.notification(4, of: 2))
     }
-    #expect(try await ledger.write { try $0.markRead("1", of: "2", at: later) } == false)
-    #expect(try await ledger.write { try $0.markRead("1", of: "1", at: later) })
-    #expect(try await ledger.write { try $0.markRead("1", of: "1", at: later) } == false)
+    #expect(try await ledger.write { try $0.apply(.markRead("1", "2", at: later)) > 0 } == false)
+    #expect(try await ledger.write { try $0.apply(.markRead("1", "1", at: later)) > 0 })
+    #expect(try await ledger.write { try $0.apply(.markRead("1", "1", at: later)) > 0 } == false)
     let marked = try await ledger.write {
-      try $0.markAllRead(of: "1", upTo: Sample.now + 2, at: later)
+      try $0.apply(.markAllRead("1", upTo: Sample.now + 2))
     }
     #expect(marked == 1)
     let cleared = try await ledger.write {
-      try $0.clearNotifications(of: "1", upTo: Sample.now + 2)
+      try $0.apply(.clearNotifications("1", upTo: Sample.now + 2))
     }
     #expect(cleared == 2)
     let left = try await ledger.read { try $0.notifications(of: "1", limit: 9) }

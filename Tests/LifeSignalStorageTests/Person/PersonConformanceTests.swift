@@ -88,11 +88,11 @@ import Testing
   func `a preference is set, replaced and removed`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     try await ledger.write {
-      try $0.setPreference("theme", of: "1", to: "dark")
-      try $0.setPreference("sort", of: "1", to: "name")
-      try $0.setPreference("theme", of: "1", to: "light")
-      try $0.setPreference("sort", of: "1", to: nil)
-      try $0.setPreference("theme", of: "2", to: "dark")
+      _ = try $0.apply(.setPreference("1", key: "theme", value: "dark"))
+      _ = try $0.apply(.setPreference("1", key: "sort", value: "name"))
+      _ = try $0.apply(.setPreference("1", key: "theme", value: "light"))
+      _ = try $0.apply(.setPreference("1", key: "sort", value: nil))
+      _ = try $0.apply(.setPreference("2", key: "theme", value: "dark"))
     }
     #expect(try await ledger.read { try $0.preferences(of: "1") } == ["theme": "light"])
   }

@@ -88,7 +88,7 @@ import Testing
     try await ledger.write {
       _ = try $0.insert(Sample.ping(1, from: 2, to: 1))
       _ = try $0.insert(Sample.ping(2, from: 3, to: 1))
-      _ = try $0.deleteRelation(of: "1", with: "2")
+      _ = try $0.apply(.deleteRelation("1", "2"))
       _ = try $0.update(Sample.person(1, firstName: "Grace"))
     }
     let left = try await ledger.read { try $0.pings(of: "2", limit: 9) }

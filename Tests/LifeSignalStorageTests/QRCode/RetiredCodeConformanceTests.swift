@@ -49,7 +49,7 @@ import Testing
   func `the oldest are swept first, a few at a time`(factory: LedgerFactory) async throws {
     let ledger = try await ledger(factory)
     let sweep = { @Sendable (before: Date) in
-      try await ledger.write { try $0.sweepRetiredQRCodes(before: before, limit: 1) }
+      try await ledger.write { try $0.sweep(.retiredQRCodes, before: before, limit: 1) }
     }
     #expect(try await sweep(Sample.now + 1) == 0)
     #expect(try await sweep(Sample.now + 3) == 1)

@@ -70,10 +70,10 @@ import Testing
       for name in 1...4 { try tx.begin(Self.request(UInt8(name), at: TimeInterval(name))) }
     }
     let before = Sample.now + 4
-    #expect(try await ledger.write { try $0.sweepRequests(before: before, limit: 2) } == 2)
+    #expect(try await ledger.write { try $0.sweep(.requests, before: before, limit: 2) } == 2)
     #expect(try await ledger.read { try $0.request(Data([2]), of: "1") } == nil)
     #expect(try await ledger.read { try $0.request(Data([3]), of: "1") } != nil)
-    #expect(try await ledger.write { try $0.sweepRequests(before: before, limit: 2) } == 1)
+    #expect(try await ledger.write { try $0.sweep(.requests, before: before, limit: 2) } == 1)
     #expect(try await ledger.read { try $0.request(Data([4]), of: "1") } != nil)
   }
 

@@ -13,18 +13,18 @@ import Testing
     (WatchStatements.due, "watches_next_fire"),
     (WatchStatements.earliest, "watches_next_fire"),
     (WatchStatements.byPerson, "PRIMARY KEY"),
-    (CheckInCodeStatements.due, "check_in_codes_due"),
-    (CheckInCodeStatements.earliest, "check_in_codes_due"),
+    (TimerStatements.of(CheckInCode.self).due, "check_in_codes_due"),
+    (TimerStatements.of(CheckInCode.self).earliest, "check_in_codes_due"),
     (CheckInCodeStatements.byHash, "INDEX sqlite_autoindex_check_in_codes"),
     (CheckInCodeStatements.unused, "check_in_codes_sheet"),
     (CheckInCodeStatements.sheetOfPerson, "check_in_sheets_person"),
     (EscalationStatements.plans, "PRIMARY KEY (rowid>?)"),
-    (TravelStatements.due, "travels_next_fire"),
-    (DrillStatements.due, "drills_next_fire"),
+    (TimerStatements.of(Travel.self).due, "travels_next_fire"),
+    (TimerStatements.of(Drill.self).due, "drills_next_fire"),
     (DrillStatements.unplanned, "PRIMARY KEY (rowid>?)"),
     (TravelStatements.open, "travels_open"),
     (TravelStatements.newest, "travels_person"),
-    (PingStatements.due, "pings_expiry"),
+    (TimerStatements.of(Ping.self).due, "pings_expiry"),
     (PingStatements.pendingTo, "pings_recipient (recipient_id=? AND status=?)"),
     (PingStatements.ofPerson, "pings_sender"),
     (PingStatements.ofPerson, "pings_recipient"),
@@ -83,8 +83,10 @@ import Testing
   }
 
   @Test(arguments: [
-    WatchStatements.due, WatchStatements.earliest, TravelStatements.due, TravelStatements.newest,
-    PingStatements.due, PingStatements.earliest, DrillStatements.due, DrillStatements.unplanned,
+    WatchStatements.due, WatchStatements.earliest, TimerStatements.of(Travel.self).due,
+    TravelStatements.newest,
+    TimerStatements.of(Ping.self).due, TimerStatements.of(Ping.self).earliest,
+    TimerStatements.of(Drill.self).due, DrillStatements.unplanned,
     ClaimStatements.ready, PingStatements.pendingTo, ThingStatements.ofPerson,
   ])
   func `the index already has the order asked for`(statement: SQLText) async throws {
@@ -121,7 +123,9 @@ import Testing
   /// Read in the order of the index and stopped by its LIMIT at the first row.
   @Test func `the first ping to expire comes from an index of those that wait`() async throws {
     #expect(
-      try await plan(of: PingStatements.earliest) == ["SCAN pings USING INDEX pings_expiry"])
+      try await plan(of: TimerStatements.of(Ping.self).earliest) == [
+        "SCAN pings USING INDEX pings_expiry"
+      ])
   }
 
   private func plan(of statement: SQLText) async throws -> [String] {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LifeSignalModel
 import LifeSignalTestSupport
 import LifeSignalTestTraits
 import Testing

@@ -93,7 +93,7 @@ import Testing
     #expect(try await ledger.read { try $0.evidenceRule(of: "1") } == nil)
     let berlin = EvidenceRule(match: .all, zone: Zone("Europe/Berlin")!)
     for rule in [EvidenceRule.standard, berlin] {
-      try await ledger.write { try $0.setEvidenceRule(rule, of: "1") }
+      try await ledger.write { _ = try $0.apply(.setEvidenceRule("1", rule)) }
       #expect(try await ledger.read { try $0.evidenceRule(of: "1") } == rule)
     }
     #expect(try await ledger.read { try $0.evidenceRule(of: "2") } == nil)
@@ -105,7 +105,7 @@ import Testing
     try await ledger.write { tx in
       _ = try tx.insert(Self.thing(1))
       _ = try tx.insert(Self.thing(2, of: 2))
-      try tx.setEvidenceRule(.standard, of: "1")
+      _ = try tx.apply(.setEvidenceRule("1", .standard))
     }
     #expect(try await ledger.write { try $0.delete(Sample.person(1)) })
     #expect(try await ledger.read { try $0.thing(tokenHash: Data([1])) } == nil)

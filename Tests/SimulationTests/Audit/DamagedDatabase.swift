@@ -123,9 +123,11 @@ final class DamagedDatabase: Sendable {
           id: "7", person: person, credentialID: bytes, publicKey: bytes, name: "Phone",
           createdAt: now))
       _ = try tx.insert(PauseRecord(person: person, startedAt: now - 60, until: now))
-      _ = try tx.insertReply("a", at: now)
+      _ = try tx.apply(.insertReply("a", at: now))
       try tx.begin(KeptRequest(person: person, name: bytes, content: bytes, startedAt: now))
-      try tx.keep(RequestHistory(owner: person, asker: asker, refusals: 1, refusedAt: now))
+      _ = try tx.apply(
+        .keepRequestHistory(
+          RequestHistory(owner: person, asker: asker, refusals: 1, refusedAt: now)))
     }
   }
 

@@ -1,0 +1,26 @@
+import LifeSignalModel
+
+extension Record {
+  init(_ row: inout SQLRow) throws {
+    self = .blank
+    try row.fill(&self)
+  }
+
+  /// The values to store, in the order of the columns.
+  /// - Throws: ``LedgerError/corrupt(_:)`` for a value that cannot be stored.
+  func values() throws -> [SQLValue] {
+    var columns = Columns.storing
+    var record = self
+    try record.columns(&columns)
+    return columns.values
+  }
+
+  /// The names of its columns, with their roles.
+  static var listedColumns: [(name: String, role: Columns.Role)] {
+    var columns = Columns.listing
+    var record = blank
+    // Listing reads no value and stores none, so nothing can be wrong with one.
+    try? record.columns(&columns)
+    return columns.list
+  }
+}

@@ -1,0 +1,85 @@
+import LifeSignalModel
+import Synchronization
+
+/// The statements that follow from a record's declaration. Made once for every kind of record, so that
+/// each connection finds the statements it has prepared.
+final class RecordStatements: Sendable {
+  private static let known = Mutex<[ObjectIdentifier: RecordStatements]>([:])
+
+  static func of<Stored: Record>(_ type: Stored.Type) -> RecordStatements {
+    known.withLock { known in
+      if let statements = known[ObjectIdentifier(type)] { return statements }
+      let statements = RecordStatements(SQLTable(type))
+      known[ObjectIdentifier(type)] = statements
+      return statements
+    }
+  }
+
+  let table: SQLTable
+  /// By the first column of the key.
+  let find: SQLText
+  let insert: SQLText
+  let delete: SQLText
+  /// By the columns that an update sets.
+  private let updates = Mutex<[UInt64: SQLText]>([:])
+
+  private init(_ table: SQLTable) {
+    self.table = table
+    find = table.find
+    insert = table.insert
+    delete = table.delete
+  }
+
+  /// The statement and the values that turn the one record into the other; nil if such a change always
+  /// loses.
+  func update(to new: [SQLValue], from old: [SQLValue]) -> (SQLText, [SQLValue])? {
+    var set: UInt64 = 0
+    var values: [SQLValue] = []
+    for (index, role) in table.roles.enumerated() {
+      let hasChanged = new[index] != old[index]
+      switch role {
+      case .key, .fixed: if hasChanged { return nil }
+      case .always: set |= 1 << UInt64(index)
+      case .changing, .compared, .end: if hasChanged { set |= 1 << UInt64(index) }
+      }
+      if set & 1 << UInt64(index) != 0 { values.append(new[index]) }
+    }
+    for (index, role) in table.roles.enumerated() where role == .key || role == .compared {
+      values.append(old[index])
+    }
+    let statement = updates.withLock { updates in
+      if let known = updates[set] { return known }
+      let statement = table.update(
+        setting: table.roles.indices.filter { set & 1 << UInt64($0) != 0 })
+      updates[set] = statement
+      return statement
+    }
+    return (statement, values)
+  }
+}
+
+extension SQLTransaction {
+  func find<Stored: KeyedRecord>(_ key: Stored.Key) throws -> Stored? {
+    let statement = RecordStatements.of(Stored.self).find
+    let value = Stored.column(of: key)
+    return Stored.table.passesOverUnreadable
+      ? try session.readable(statement, [value]) { try Stored(&$0) }
+      : try session.first(statement, [value]) { try Stored(&$0) }
+  }
+
+  func insert<Stored: Record>(_ record: Stored) throws -> Bool {
+    try wins(RecordStatements.of(Stored.self).insert, try record.values())
+  }
+
+  func update<Stored: Record>(_ record: Stored, from old: Stored) throws -> Bool {
+    let statements = RecordStatements.of(Stored.self)
+    guard let update = statements.update(to: try record.values(), from: try old.values()) else {
+      return false
+    }
+    return try wins(update.0, update.1)
+  }
+
+  func delete<Stored: KeyedRecord>(_ type: Stored.Type, _ key: Stored.Key) throws -> Bool {
+    try wins(RecordStatements.of(type).delete, [Stored.column(of: key)])
+  }
+}
