@@ -38,7 +38,11 @@ public struct Columns {
   }
 
   public static var listing: Columns { Columns(.listing) }
-  public static var storing: Columns { Columns(.storing) }
+  public static var storing: Columns {
+    var columns = Columns(.storing)
+    columns.values.reserveCapacity(16)
+    return columns
+  }
   /// - Parameter next: the place of the record's first column in `row`.
   public static func reading(_ row: [StoredValue], from next: Int) -> Columns {
     Columns(.reading, values: row, next: next)
