@@ -33,24 +33,30 @@ final class RecordStatements: Sendable {
   /// The statement and the values that turn the one record into the other; nil if such a change always
   /// loses.
   func update(to new: [SQLValue], from old: [SQLValue]) -> (SQLText, [SQLValue])? {
-    var set: UInt64 = 0
-    var values: [SQLValue] = []
+    var (set, bit): (UInt64, UInt64) = (0, 1)
+    var changed: [Int] = []
     for (index, role) in table.roles.enumerated() {
-      let hasChanged = new[index] != old[index]
+      let isSet: Bool
       switch role {
-      case .key, .fixed: if hasChanged { return nil }
-      case .always: set |= 1 << UInt64(index)
-      case .changing, .compared, .end: if hasChanged { set |= 1 << UInt64(index) }
+      case .key, .fixed:
+        guard new[index] == old[index] else { return nil }
+        isSet = false
+      case .always: isSet = true
+      case .changing, .compared, .end: isSet = new[index] != old[index]
       }
-      if set & 1 << UInt64(index) != 0 { values.append(new[index]) }
+      if isSet {
+        set |= bit
+        changed.append(index)
+      }
+      bit <<= 1
     }
+    var values = changed.map { new[$0] }
     for (index, role) in table.roles.enumerated() where role == .key || role == .compared {
       values.append(old[index])
     }
     let statement = updates.withLock { updates in
       if let known = updates[set] { return known }
-      let statement = table.update(
-        setting: table.roles.indices.filter { set & 1 << UInt64($0) != 0 })
+      let statement = table.update(setting: changed)
       updates[set] = statement
       return statement
     }
