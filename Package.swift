@@ -177,7 +177,7 @@ let package = Package(
     /// Converses: reducers and client interfaces. No I/O.
     .target(
       name: "LifeSignalFeatures",
-      dependencies: ["LifeSignalModel", "Composable"],
+      dependencies: ["LifeSignalModel", "Composable", "ComposableEffectIdentifier"],
       swiftSettings: strict),
     /// Speaks: wire types, the route table, and every client over HTTP.
     .target(
