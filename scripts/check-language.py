@@ -22,7 +22,7 @@ CEILINGS = {
     "Sources, texts": 0,
     "Sources, articles": 2,
     "Tests, comments": 204,
-    "Tests, names": 397,
+    "Tests, names": 392,
     "docs": 48,
     "README.md": 0,
     "CONTRIBUTING.md": 0,
