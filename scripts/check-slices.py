@@ -78,26 +78,15 @@ IN_TESTS = {
     "LifeSignalWeb": {"Fuzz"},
 }
 
-# Folders of pages that still have another name than their slice. Remove a line with its move.
-PAGES_TO_MOVE = {
-    "ContactDetails": "Contact", "Dependents": "Contact", "Responders": "Contact", "Notifications": "Notification",
-    "Profile": "Person",
-}
-
 
 def places() -> list[tuple[pathlib.Path, set[str]]]:
     """Each folder whose folders are slices, and which other names are known there."""
     found = []
     for room, mechanisms in MECHANISMS.items():
-        pages = set(PAGES_TO_MOVE) if room == "LifeSignalPages" else set()
         tests = mechanisms | IN_TESTS.get(room, set()) | {"Support"}
-        found += [(ROOT / "Sources" / room, mechanisms | pages), (ROOT / "Tests" / f"{room}Tests", tests | pages)]
-    # Until pages are a room of their own.
-    pages = MECHANISMS["LifeSignalPages"] | set(PAGES_TO_MOVE)
-    found += [
-        (ROOT / "Sources/LifeSignalWeb/Pages", pages),
-        (ROOT / "Tests/LifeSignalWebTests/Pages", pages | IN_TESTS["LifeSignalPages"]),
-    ]
+        found += [(ROOT / "Sources" / room, mechanisms), (ROOT / "Tests" / f"{room}Tests", tests)]
+    found.append(
+        (ROOT / "Tests/LifeSignalWebTests/Pages", MECHANISMS["LifeSignalPages"] | IN_TESTS["LifeSignalPages"]))
     return found
 
 
