@@ -115,6 +115,9 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     case removed
     /// Why the parent could not change or remove the contact.
     case changeFailed(UserFacingError)
+    /// The parent did not change the contact, and there is nothing to say: the person did not confirm
+    /// their identity, or another change is under way.
+    case changeDropped
     case requestCancelled
     case alertDismissed
     case alarmsUpdated([AlarmTimeline])
@@ -233,6 +236,13 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         if wasMoved { state.activeAlert = nil }
         state.error = error
         return wasMoved ? .cancel(id: autoClose) : .none
+
+      case .changeDropped:
+        state.isLoading = false
+        state.isRemoving = false
+        guard state.activeAlert == .moved else { return .none }
+        state.activeAlert = nil
+        return .cancel(id: autoClose)
 
       case .toggleSwitch(let which):
         guard let contact = state.contact else { return .none }

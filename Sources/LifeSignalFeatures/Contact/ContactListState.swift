@@ -49,9 +49,10 @@ extension ContactListState {
 
   /// The open sheet shows the contact from the collection; one removed there disappears here.
   mutating func refreshContactDetails() {
-    // One that is being removed stays on its sheet until the server has answered.
-    guard let shown = contactDetails?.contact, contactDetails?.isRemoving == false else { return }
+    guard let shown = contactDetails?.contact else { return }
     let current = contacts.contacts[id: shown.id]
+    // One that is being removed stays on its sheet until the server has answered.
+    if current == nil, contactDetails?.isRemoving == true { return }
     if current != shown { contactDetails?.contact = current }
   }
 
@@ -90,6 +91,8 @@ extension ContactListState {
       return .removed
     case .changeFailed(let error):
       return .changeFailed(error)
+    case .changeDropped(let id) where id == details.contact?.id:
+      return .changeDropped
     default:
       return nil
     }

@@ -56,7 +56,7 @@ extension ContactsFeature {
     _ work: @escaping @Sendable () async throws -> Void
   ) -> Effect<Action> {
     guard state.contacts[id: id] != nil, state.pendingRequests.insert(id).inserted
-    else { return .none }
+    else { return .send(.changeDropped(id)) }
     return .run { send in
       do {
         try await work()
@@ -64,6 +64,8 @@ extension ContactsFeature {
       } catch {
         if let error = UserFacingError.fromIgnoringCancellation(error) {
           await send(failed(error))
+        } else {
+          await send(.changeDropped(id))
         }
       }
       await send(.requestEnded(id))

@@ -41,6 +41,8 @@ public struct ContactsFeature: Sendable {
     case blockRequests(id: ContactData.ID)
     /// Why a contact was not changed or removed.
     case changeFailed(UserFacingError)
+    /// A change that was given up, or came while another one was under way.
+    case changeDropped(ContactData.ID)
     /// Why a request to me was neither accepted nor declined.
     case answerFailed(UserFacingError)
     case requestEnded(ContactData.ID)
@@ -114,7 +116,7 @@ public struct ContactsFeature: Sendable {
         state.pendingRequests.remove(id)
         return .none
 
-      case .contactDeleted, .delegate:
+      case .changeDropped, .contactDeleted, .delegate:
         return .none
       }
     }

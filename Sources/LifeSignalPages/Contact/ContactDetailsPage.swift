@@ -38,7 +38,7 @@ package struct ContactDetailsPage: HTML {
           if contact.asksMe { RequestAnswer(contact: contact, send: send) }
           if isAlarmed(contact) { responderNote(contact) }
           if contact.duressAlert == nil { ContactActs(contact: contact, send: send) }
-          AlarmTimelines(alarms: state.alarms)
+          AlarmTimelines(alarms: contact.isDependent ? state.alarms : [])
           if !isAlarmed(contact) { note(contact) }
           ContactSight(contact: contact)
           roles(contact)

@@ -204,6 +204,23 @@ import Testing
     #expect(store.state.contact != nil)
   }
 
+  @Test func `a removal or move that was dropped leaves the sheet as it was`() async {
+    let store = makeStore(both, .dependents)
+    store.exhaustivity = .off
+    await store.send(.confirmRemove)
+    #expect(store.state.isRemoving && store.state.isLoading)
+    await store.send(.changeDropped)
+    #expect(!store.state.isRemoving && !store.state.isLoading)
+    await store.send(.toggleDependent)
+    await store.send(.confirmRoleChange)
+    #expect(store.state.activeAlert == .moved)
+    await store.send(.changeDropped)
+    #expect(store.state.activeAlert == nil && store.state.error == nil)
+    await clock.advance(by: .seconds(3))
+    await store.finish()
+    #expect(store.state.contact != nil)
+  }
+
   @Test(arguments: ContactDetailsSheetViewFeature.Switch.allCases)
   func `a switch asks the parent for exactly that`(
     which: ContactDetailsSheetViewFeature.Switch

@@ -77,6 +77,7 @@ import Testing
       $0.pendingRequests = ["3"]
     }
     await store.send(.updateContactRoles(id: "3", isResponder: false, isDependent: true))
+    await store.receive(.changeDropped("3"))
     await store.receive(.requestEnded("3")) { $0.pendingRequests = [] }
     let changed = both.withoutOutgoingPing.with { $0.isDependent = false }
     await store.send(.contactsUpdated([changed])) {
@@ -86,6 +87,7 @@ import Testing
     #expect(calls.all == ["3 true false"])
     // A contact who is not there cannot be changed.
     await store.send(.updateContactRoles(id: "9", isResponder: true, isDependent: true))
+    await store.receive(.changeDropped("9"))
   }
 
   @Test func `a refused role change says why, other news stays`() async {
@@ -123,6 +125,7 @@ import Testing
     }
     await store.send(.deleteContact(id: "2")) { $0.pendingRequests = ["2"] }
     await store.send(.deleteContact(id: "2"))
+    await store.receive(.changeDropped("2"))
     await store.receive(.contactDeleted("2"))
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     #expect(calls.all == ["2"])
@@ -149,6 +152,7 @@ import Testing
     }
     await store.send(.acceptContact(id: "2")) { $0.pendingRequests = ["2"] }
     await store.send(.acceptContact(id: "2"))
+    await store.receive(.changeDropped("2"))
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     #expect(calls.all == ["2"])
   }
@@ -173,6 +177,7 @@ import Testing
     }
     await store.send(action) { $0.pendingRequests = ["2"] }
     await store.send(action)
+    await store.receive(.changeDropped("2"))
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     #expect(declined.count == (action == .declineContact(id: "2") ? 1 : 0))
     #expect(declined.all + blocked.all == ["2"])
@@ -182,6 +187,7 @@ import Testing
     let mine = ContactData(id: "2", relation: .requestedByMe, isResponder: true)
     let store = makeStore([mine, Sample.dependent])
     await store.send(.acceptContact(id: "2"))
+    await store.receive(.changeDropped("2"))
     await store.send(.declineContact(id: "3"))
     await store.send(.acceptContact(id: "9"))
   }
@@ -253,6 +259,8 @@ import Testing
       await store.send(action) { $0.pendingRequests = ["2"] }
       if fails {
         await store.receive(.changeFailed(.networkError)) { $0.error = .networkError }
+      } else {
+        await store.receive(.changeDropped("2"))
       }
       await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     }
@@ -310,9 +318,11 @@ import Testing
     }
     await store.send(.declineContact(id: "2")) { $0.pendingRequests = ["2"] }
     await store.send(.declineContact(id: "2"))
+    await store.receive(.changeDropped("2"))
     await store.receive(.answerFailed(.networkError)) { $0.error = .networkError }
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     await store.send(.declineContact(id: "2")) { $0.pendingRequests = ["2"] }
+    await store.receive(.changeDropped("2"))
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     #expect(calls.count == 2)
   }

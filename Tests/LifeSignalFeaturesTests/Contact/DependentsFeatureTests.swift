@@ -292,6 +292,26 @@ import Testing
     await store.receive(.contacts(.requestEnded("3"))) { $0.contacts.pendingRequests = [] }
   }
 
+  @Test func `a sheet shows what the stream brings also while a removal waits or was called off`()
+    async
+  {
+    let answer = Answer<Empty>()
+    let store = makeStore([pinged], { _ in }) {
+      $0.contactClient.removeContact = { _ in _ = try await answer() }
+    }
+    store.exhaustivity = .off
+    await store.send(.selectContact(pinged))
+    await store.send(.contactDetails(.presented(.confirmRemove)))
+    await store.receive(.contacts(.deleteContact(id: "3")))
+    let late = pinged.with { $0.isNonResponsive = true }
+    await store.send(.contacts(.contactsUpdated([late])))
+    #expect(store.state.contactDetails?.contact == late)
+    answer.fail(CancellationError())
+    await store.receive(.contactDetails(.presented(.changeDropped)))
+    #expect(store.state.contactDetails?.isRemoving == false)
+    await store.finish()
+  }
+
   @Test func `an open sheet shows what the stream brings`() async {
     let late = Sample.dependent.with { $0.isNonResponsive = true }
     let store = makeStore([Sample.dependent])
