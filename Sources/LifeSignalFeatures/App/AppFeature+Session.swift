@@ -122,6 +122,8 @@ extension AppFeature {
       .merge(streams.map { .cancel(id: $0) }),
       // An answer under way for the former person must not fill the next one's lists.
       .cancel(id: UserFeature.CancellationID.loadUserData),
+      // Nor may a failed one be repeated for the next person.
+      .cancel(id: UserFeature.CancellationID.updateProfile),
       .cancel(id: ContactsFeature.CancellationID.loadContacts),
       .cancel(id: PingFeature.CancellationID.loadPings),
       .cancel(id: NotificationFeature.CancellationID.loadNotifications),

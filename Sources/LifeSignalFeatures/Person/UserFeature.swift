@@ -31,6 +31,7 @@ public struct UserFeature: Sendable {
 
   public enum CancellationID: Hashable, Sendable {
     case loadUserData
+    case updateProfile
   }
 
   @Dependency(\.userClient) var userClient
@@ -74,6 +75,7 @@ public struct UserFeature: Sendable {
             }
           }
         }
+        .cancellable(id: CancellationID.updateProfile)
 
       case .updateProfileFailed:
         return .none
