@@ -5,7 +5,7 @@ extension Endpoints {
 }
 
 /// Ends the session that asks.
-public struct SignOut: Endpoint {
+public struct SignOut: Endpoint, SessionEnding {
   public init() {}
 
   public static let route = Route(

@@ -102,6 +102,18 @@ import Testing
     #expect(try await BrowserSessions(engine: house.engine).find(token) == nil)
   }
 
+  @Test func `a request still under way is a visitor's after signing out over the API`()
+    async throws
+  {
+    _ = try await house.member()
+    let (session, _) = try await house.browser()
+    let waiting: any Performer = clients(of: session)
+    let leaving: any Performer = clients(of: session)
+    try await leaving.perform(SignOut())
+    #expect(session.identity == .visitor)
+    await #expect(throws: Refusal.notSignedIn) { try await waiting.perform(CheckInNow()) }
+  }
+
   @Test func `two browsers of one person are two sessions that see the same`() async throws {
     _ = try await house.member()
     let (first, firstToken) = try await house.browser()
