@@ -15,12 +15,12 @@ extension Passkey: KeyedRecord {
     var count: UInt32? = counter
     try column("id", &id, .key)
     try column("person_id", &person, .fixed)
-    try column("credential_id", &credentialID)
-    try column("public_key", &publicKey, or: Data())
+    try column("credential_id", &credentialID, .fixed)
+    try column("public_key", &publicKey, .fixed, or: Data())
     try column("name", &name, or: "")
     try column("counter", &count, .compared, or: nil)
     try column("can_be_copied", &canBeCopied, or: false)
-    try column("is_copied", &isCopied, or: false)
+    try column("is_copied", &isCopied, .always, or: false)
     try column("created_at", &createdAt, or: Date(milliseconds: 0))
     try column("last_used_at", &lastUsedAt, or: nil)
     guard column.isReading else { return }

@@ -12,8 +12,8 @@ extension Ping: KeyedRecord {
 
   public mutating func columns(_ column: inout Columns) throws {
     try column("id", &id, .key)
-    try column("sender_id", &sender)
-    try column("recipient_id", &recipient)
+    try column("sender_id", &sender, .fixed)
+    try column("recipient_id", &recipient, .fixed)
     try column("sent_at", &sentAt, .compared)
     try column("pushed_at", &pushedAt)
     try column("expires_at", &expiresAt, .compared)

@@ -17,7 +17,7 @@ extension Session: KeyedRecord {
     var (created, proven): (Date?, Date?) = (createdAt, provenAt)
     try column("id", &id, .key)
     try column("person_id", &person, .fixed)
-    try column("token_hash", &tokenHash)
+    try column("token_hash", &tokenHash, .fixed)
     try column("label", &label, or: "")
     try column("created_at", &created, or: nil)
     try column("expires_at", &expiresAt, or: lost)
