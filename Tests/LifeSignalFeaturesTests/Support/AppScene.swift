@@ -28,7 +28,7 @@ struct AppScene {
     await store.send(.appDidLaunch)
     await store.send(.authStateChanged(Sample.user))
     await store.send(.contacts(.contactsUpdated(contacts)))
-    await store.skipReceivedActions()
+    await store.skipReceivedActions(strict: false)
     store.exhaustivity = .on
     return store
   }
