@@ -49,8 +49,8 @@ import Testing
     #expect(Set(routes.map { "\($0.method) \($0.path)" }).count == routes.count)
     #expect(
       routes.filter { $0.access == .visitor }.map(\.path) == [
-        "/auth/codes", "/auth/sessions", "/auth/passkey/questions", "/auth/passkey/sessions",
-        "/code",
+        "/auth/sessions", "/auth/passkey/questions", "/auth/passkey/sessions", "/code",
+        "/auth/codes",
       ])
     // What a member posts, but for what is harmless twice; and the end of an alert.
     let harmless = ["respondToPing", "respondToAllPings", "arrive"]

@@ -3,13 +3,17 @@ import LifeSignalWeb
 import Testing
 
 @Suite struct MetricsTextTests {
+  private let house: TestHouse
+
+  init() throws { house = try TestHouse() }
+
   @Test func `Figures of other rooms stand together by name`() async throws {
     let figures = [
       OperatorFigure("lifesignal_a", "A.", labels: ["of": "1"], 1),
       OperatorFigure("lifesignal_b_total", "B.", 2),
       OperatorFigure("lifesignal_a", "A.", labels: ["of": "2"], 3),
     ]
-    let families = try await TestHouse().engine.metrics(health: .ready, adding: figures)
+    let families = try await house.engine.metrics(health: .ready, adding: figures)
     #expect(
       MetricsText(families).text.hasSuffix(
         """
@@ -25,7 +29,7 @@ import Testing
   }
 
   @Test func `Every line is a comment, or a name with its labels and a number`() async throws {
-    let families = try await TestHouse().engine.metrics(health: .ready)
+    let families = try await house.engine.metrics(health: .ready)
     let lines = MetricsText(families).text.split(separator: "\n").filter { !$0.hasPrefix("#") }
     #expect(lines.count > 20)
     for line in lines {
