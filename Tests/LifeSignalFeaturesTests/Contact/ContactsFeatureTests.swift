@@ -187,7 +187,6 @@ import Testing
     let mine = ContactData(id: "2", relation: .requestedByMe, isResponder: true)
     let store = makeStore([mine, Sample.dependent])
     await store.send(.acceptContact(id: "2"))
-    await store.receive(.changeDropped("2"))
     await store.send(.declineContact(id: "3"))
     await store.send(.acceptContact(id: "9"))
   }
@@ -233,10 +232,12 @@ import Testing
       $0.pendingRequests = ["2"]
     }
     await store.send(.updatePrivateFields(id: "2", nickname: nil, notes: nil))
+    await store.receive(.changeDropped("2"))
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     #expect(calls.all == ["2 Jo Upstairs"])
     // Of somebody who is not there nothing can be noted.
     await store.send(.updatePrivateFields(id: "9", nickname: "X", notes: nil))
+    await store.receive(.changeDropped("9"))
   }
 
   @Test(arguments: [true, false])
