@@ -29,7 +29,10 @@ extension AppFeature {
 
   /// The four streams of a person's data. Each begins with the current value, so that following
   /// them again also catches up on missed changes.
-  var dataStreams: Effect<Action> { .merge(userStream, listStreams) }
+  /// Lists are followed once there are screens to show them.
+  func dataStreams(_ state: State) -> Effect<Action> {
+    state.mainTab == nil ? userStream : .merge(userStream, listStreams)
+  }
 
   private var userStream: Effect<Action> {
     .follow(userClient.userStream) { .user(.userUpdated($0)) }

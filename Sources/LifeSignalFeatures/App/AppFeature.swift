@@ -138,7 +138,7 @@ public struct AppFeature: Sendable {
     case .appDidBecomeActive:
       guard state.isAuthenticated, !state.needsOnboarding else { return .none }
       return .merge(
-        dataStreams, .send(.mainTab(.checkIn(.appBecameActive))),
+        dataStreams(state), .send(.mainTab(.checkIn(.appBecameActive))),
         .send(.mainTab(.alert(.appBecameActive))))
 
     case .authStateChanged(let user):
@@ -172,7 +172,7 @@ public struct AppFeature: Sendable {
       let isBack = state.isOffline && isOnline
       state.isOffline = !isOnline
       // Changes during the time offline are read immediately, not with the next event.
-      return isBack && state.isAuthenticated ? dataStreams : .none
+      return isBack && state.isAuthenticated ? dataStreams(state) : .none
 
     case .updatePushToken(let token):
       return .send(.notification(.updatePushToken(token)))

@@ -46,6 +46,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     public var contact: ContactData?
     public var isSheetPresented: Bool
     public var originalList: OriginalList
+    /// Whether a change of the contact is under way; the list sets it.
     public var isLoading: Bool
     public var error: UserFacingError?
     public var pendingRoleChange: RoleChange?
@@ -116,7 +117,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     /// Why the parent could not change or remove the contact.
     case changeFailed(UserFacingError)
     /// The parent did not change the contact, and there is nothing to say: the person did not confirm
-    /// their identity, or another change is under way.
+    /// their identity.
     case changeDropped
     case requestCancelled
     case alertDismissed
@@ -219,9 +220,10 @@ public struct ContactDetailsSheetViewFeature: Sendable {
 
       case .confirmRemove:
         state.activeAlert = nil
-        guard let contact = state.contact, !state.isRemoving else { return .none }
+        guard let contact = state.contact, !state.isRemoving, !state.isLoading else {
+          return .none
+        }
         state.isRemoving = true
-        state.isLoading = true
         return .send(.delegate(.removeContact(id: contact.id)))
 
       case .removed:
@@ -229,7 +231,6 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         return .send(.setSheetPresented(false))
 
       case .changeFailed(let error):
-        state.isLoading = false
         state.isRemoving = false
         // It has not moved after all.
         let wasMoved = state.activeAlert == .moved
@@ -238,14 +239,13 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         return wasMoved ? .cancel(id: autoClose) : .none
 
       case .changeDropped:
-        state.isLoading = false
         state.isRemoving = false
         guard state.activeAlert == .moved else { return .none }
         state.activeAlert = nil
         return .cancel(id: autoClose)
 
       case .toggleSwitch(let which):
-        guard let contact = state.contact else { return .none }
+        guard let contact = state.contact, !state.isLoading else { return .none }
         var switches = contact.switches
         switches[keyPath: which.path].toggle()
         return .send(.delegate(.updateSwitches(id: contact.id, switches: switches)))
@@ -270,7 +270,9 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         return .none
 
       case .savePrivateFields:
-        guard let contact = state.contact, state.canSavePrivateFields else { return .none }
+        guard let contact = state.contact, state.canSavePrivateFields, !state.isLoading else {
+          return .none
+        }
         state.isEditingPrivateFields = false
         return .send(
           .delegate(
@@ -340,6 +342,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     guard let change = state.pendingRoleChange, let contact = state.contact else { return .none }
     state.pendingRoleChange = nil
     state.activeAlert = nil
+    guard !state.isLoading else { return .none }
     var isResponder = contact.isResponder
     var isDependent = contact.isDependent
     switch change {

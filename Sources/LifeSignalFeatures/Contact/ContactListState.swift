@@ -50,6 +50,8 @@ extension ContactListState {
   /// The open sheet shows the contact from the collection; one removed there disappears here.
   mutating func refreshContactDetails() {
     guard let shown = contactDetails?.contact else { return }
+    let isBusy = contacts.pendingRequests.contains(shown.id)
+    contactDetails?.isLoading = isBusy
     let current = contacts.contacts[id: shown.id]
     // One that is being removed stays on its sheet until the server has answered.
     if current == nil, contactDetails?.isRemoving == true { return }
@@ -71,9 +73,9 @@ extension ContactListState {
     case .contactsLoadFailed(let error):
       isLoading = false
       self.error = error
-    case .changeFailed(let error):
-      // An open sheet says so itself.
-      if contactDetails == nil { self.error = error }
+    case .changeFailed(let id, let error):
+      // The contact's open sheet says so itself.
+      if contactDetails?.contact?.id != id { self.error = error }
     case .answerFailed(let error):
       self.error = error
     case .updateContactRoles(_, let isResponder, let isDependent):
@@ -89,13 +91,21 @@ extension ContactListState {
     switch action {
     case .contactDeleted(let id) where id == details.contact?.id:
       return .removed
-    case .changeFailed(let error):
+    case .changeFailed(let id, let error) where id == details.contact?.id:
       return .changeFailed(error)
     case .changeDropped(let id) where id == details.contact?.id:
       return .changeDropped
     default:
       return nil
     }
+  }
+
+  /// A ping request, unless one about the same contact is on its way.
+  mutating func request(
+    _ operation: PingOperation, of client: PingClient
+  ) -> Effect<PingFeature.Action> {
+    guard pendingPings.begin(operation, in: contacts) else { return .none }
+    return PingRequests(client: client).effect(operation)
   }
 
   /// Takes over how a ping request ended.

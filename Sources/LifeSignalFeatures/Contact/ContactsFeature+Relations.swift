@@ -52,18 +52,18 @@ extension ContactsFeature {
 
   private func change(
     _ state: inout State, _ id: ContactData.ID, succeeded: Action? = nil,
-    failed: @escaping @Sendable (UserFacingError) -> Action = { .changeFailed($0) },
+    failed: (@Sendable (UserFacingError) -> Action)? = nil,
     _ work: @escaping @Sendable () async throws -> Void
   ) -> Effect<Action> {
-    guard state.contacts[id: id] != nil, state.pendingRequests.insert(id).inserted
-    else { return .send(.changeDropped(id)) }
+    guard state.contacts[id: id] != nil else { return .send(.changeDropped(id)) }
+    guard state.pendingRequests.insert(id).inserted else { return .none }
     return .run { send in
       do {
         try await work()
         if let succeeded { await send(succeeded) }
       } catch {
         if let error = UserFacingError.fromIgnoringCancellation(error) {
-          await send(failed(error))
+          await send(failed?(error) ?? .changeFailed(id, error))
         } else {
           await send(.changeDropped(id))
         }

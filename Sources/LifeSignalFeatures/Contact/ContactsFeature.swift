@@ -40,8 +40,8 @@ public struct ContactsFeature: Sendable {
     /// Declines, and blocks further requests from them.
     case blockRequests(id: ContactData.ID)
     /// Why a contact was not changed or removed.
-    case changeFailed(UserFacingError)
-    /// A change that was given up, or came while another one was under way.
+    case changeFailed(ContactData.ID, UserFacingError)
+    /// A change that was given up, or of a contact who is not there.
     case changeDropped(ContactData.ID)
     /// Why a request to me was neither accepted nor declined.
     case answerFailed(UserFacingError)
@@ -108,7 +108,7 @@ public struct ContactsFeature: Sendable {
       case .blockRequests(let id):
         return answer(&state, id) { [contactClient] in try await contactClient.blockRequests(id) }
 
-      case .changeFailed(let error), .answerFailed(let error):
+      case .changeFailed(_, let error), .answerFailed(let error):
         state.error = error
         return .none
 

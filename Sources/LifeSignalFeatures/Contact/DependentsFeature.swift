@@ -117,11 +117,11 @@ public struct DependentsFeature: Sendable {
         state.pingConfirmation = nil
         switch confirmation {
         case .send(let id):
-          return request(.ping(id), &state)
+          return state.request(.ping(id), of: pingClient).map(Action.ping)
         case .clear(let id):
           // If it was answered in the meantime, there is nothing to withdraw.
           guard let ping = state.contacts.contacts[id: id]?.outgoingPingID else { return .none }
-          return request(.clear(ping), &state)
+          return state.request(.clear(ping), of: pingClient).map(Action.ping)
         case nil:
           return .none
         }
@@ -141,7 +141,9 @@ public struct DependentsFeature: Sendable {
         return news.map { Effect<Action>.send(.contactDetails(.presented($0))) } ?? .none
 
       case .ping(let action):
-        if let operation = PingRequests.operation(of: action) { return request(operation, &state) }
+        if let operation = PingRequests.operation(of: action) {
+          return state.request(operation, of: pingClient).map(Action.ping)
+        }
         if case .pingDependentSucceeded = action { state.isPingSent = true }
         state.note(action)
         return .none
@@ -205,11 +207,6 @@ public struct DependentsFeature: Sendable {
     .ifLet(\.$addContact, action: \.addContact) {
       AddContactFeature()
     }
-  }
-
-  private func request(_ operation: PingOperation, _ state: inout State) -> Effect<Action> {
-    guard state.pendingPings.begin(operation, in: state.contacts) else { return .none }
-    return PingRequests(client: pingClient).effect(operation).map(Action.ping)
   }
 
   /// Loading and restoring are independent: the first appearance needs both.

@@ -113,7 +113,9 @@ public struct RespondersFeature: Sendable {
         return news.map { Effect<Action>.send(.contactDetails(.presented($0))) } ?? .none
 
       case .ping(let action):
-        if let operation = PingRequests.operation(of: action) { return request(operation, &state) }
+        if let operation = PingRequests.operation(of: action) {
+          return state.request(operation, of: pingClient).map(Action.ping)
+        }
         state.note(action)
         return .none
 
@@ -152,7 +154,7 @@ public struct RespondersFeature: Sendable {
 
       case .respondToAllConfirmed:
         state.isRespondToAllConfirmationPresented = false
-        return request(.respondToAll, &state)
+        return state.request(.respondToAll, of: pingClient).map(Action.ping)
 
       case .contactDetails(.presented(.delegate(let delegate))):
         return .send(delegate.listRequest.responders)
@@ -214,10 +216,6 @@ public struct RespondersFeature: Sendable {
     }
   }
 
-  private func request(_ operation: PingOperation, _ state: inout State) -> Effect<Action> {
-    guard state.pendingPings.begin(operation, in: state.contacts) else { return .none }
-    return PingRequests(client: pingClient).effect(operation).map(Action.ping)
-  }
 }
 
 extension RespondersFeature.State {

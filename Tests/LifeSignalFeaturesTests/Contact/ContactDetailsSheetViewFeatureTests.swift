@@ -173,13 +173,11 @@ import Testing
     await store.send(.removeContactButtonTapped) { $0.activeAlert = .delete }
     await store.send(.confirmRemove) {
       $0.activeAlert = nil
-      $0.isLoading = true
       $0.isRemoving = true
     }
     await store.receive(.delegate(.removeContact(id: "2")))
     await store.send(.confirmRemove)
     await store.send(.changeFailed(.networkError)) {
-      $0.isLoading = false
       $0.isRemoving = false
       $0.error = .networkError
     }
@@ -208,9 +206,9 @@ import Testing
     let store = makeStore(both, .dependents)
     store.exhaustivity = .off
     await store.send(.confirmRemove)
-    #expect(store.state.isRemoving && store.state.isLoading)
+    #expect(store.state.isRemoving)
     await store.send(.changeDropped)
-    #expect(!store.state.isRemoving && !store.state.isLoading)
+    #expect(!store.state.isRemoving)
     await store.send(.toggleDependent)
     await store.send(.confirmRoleChange)
     #expect(store.state.activeAlert == .moved)

@@ -77,7 +77,6 @@ import Testing
       $0.pendingRequests = ["3"]
     }
     await store.send(.updateContactRoles(id: "3", isResponder: false, isDependent: true))
-    await store.receive(.changeDropped("3"))
     await store.receive(.requestEnded("3")) { $0.pendingRequests = [] }
     let changed = both.withoutOutgoingPing.with { $0.isDependent = false }
     await store.send(.contactsUpdated([changed])) {
@@ -104,7 +103,7 @@ import Testing
       $0.hasLoaded = true
     }
     answer.fail(ContactError.permissionError(""))
-    await store.receive(.changeFailed(.permissionDenied)) { $0.error = .permissionDenied }
+    await store.receive(.changeFailed("3", .permissionDenied)) { $0.error = .permissionDenied }
     await store.receive(.requestEnded("3")) { $0.pendingRequests = [] }
   }
 
@@ -125,7 +124,6 @@ import Testing
     }
     await store.send(.deleteContact(id: "2")) { $0.pendingRequests = ["2"] }
     await store.send(.deleteContact(id: "2"))
-    await store.receive(.changeDropped("2"))
     await store.receive(.contactDeleted("2"))
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     #expect(calls.all == ["2"])
@@ -136,7 +134,7 @@ import Testing
       $0.contactClient.removeContact = { _ in throw URLError(.networkConnectionLost) }
     }
     await store.send(.deleteContact(id: "2")) { $0.pendingRequests = ["2"] }
-    await store.receive(.changeFailed(.networkError)) { $0.error = .networkError }
+    await store.receive(.changeFailed("2", .networkError)) { $0.error = .networkError }
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
   }
 
@@ -152,7 +150,6 @@ import Testing
     }
     await store.send(.acceptContact(id: "2")) { $0.pendingRequests = ["2"] }
     await store.send(.acceptContact(id: "2"))
-    await store.receive(.changeDropped("2"))
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     #expect(calls.all == ["2"])
   }
@@ -177,7 +174,6 @@ import Testing
     }
     await store.send(action) { $0.pendingRequests = ["2"] }
     await store.send(action)
-    await store.receive(.changeDropped("2"))
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     #expect(declined.count == (action == .declineContact(id: "2") ? 1 : 0))
     #expect(declined.all + blocked.all == ["2"])
@@ -232,7 +228,6 @@ import Testing
       $0.pendingRequests = ["2"]
     }
     await store.send(.updatePrivateFields(id: "2", nickname: nil, notes: nil))
-    await store.receive(.changeDropped("2"))
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     #expect(calls.all == ["2 Jo Upstairs"])
     // Of somebody who is not there nothing can be noted.
@@ -259,7 +254,7 @@ import Testing
       }
       await store.send(action) { $0.pendingRequests = ["2"] }
       if fails {
-        await store.receive(.changeFailed(.networkError)) { $0.error = .networkError }
+        await store.receive(.changeFailed("2", .networkError)) { $0.error = .networkError }
       } else {
         await store.receive(.changeDropped("2"))
       }
@@ -319,7 +314,6 @@ import Testing
     }
     await store.send(.declineContact(id: "2")) { $0.pendingRequests = ["2"] }
     await store.send(.declineContact(id: "2"))
-    await store.receive(.changeDropped("2"))
     await store.receive(.answerFailed(.networkError)) { $0.error = .networkError }
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     await store.send(.declineContact(id: "2")) { $0.pendingRequests = ["2"] }

@@ -277,12 +277,12 @@ import Testing
     }
     await store.send(.contactDetails(.presented(.confirmRemove))) {
       $0.contactDetails?.activeAlert = nil
-      $0.contactDetails?.isLoading = true
       $0.contactDetails?.isRemoving = true
     }
     await store.receive(.contactDetails(.presented(.delegate(.removeContact(id: "3")))))
     await store.receive(.contacts(.deleteContact(id: "3"))) {
       $0.contacts.pendingRequests = ["3"]
+      $0.contactDetails?.isLoading = true
     }
     await store.receive(.contacts(.contactDeleted("3")))
     await store.receive(.contactDetails(.presented(.removed)))
@@ -309,6 +309,45 @@ import Testing
     answer.fail(CancellationError())
     await store.receive(.contactDetails(.presented(.changeDropped)))
     #expect(store.state.contactDetails?.isRemoving == false)
+    await store.finish()
+  }
+
+  @Test
+  func `while a change of the contact is saved its sheet asks for no other, and loses no note`()
+    async
+  {
+    let answer = Answer<ContactData>()
+    let store = makeStore([pinged], { _ in }) {
+      $0.contactClient.updateContactSwitches = { _, _ in try await answer() }
+    }
+    store.exhaustivity = .off
+    await store.send(.selectContact(pinged))
+    await store.send(.contactDetails(.presented(.editPrivateFieldsTapped)))
+    await store.send(.contactDetails(.presented(.setEditingNickname("Jo"))))
+    await store.send(.contactDetails(.presented(.toggleSwitch(.sendPings))))
+    #expect(store.state.contactDetails?.isLoading == true)
+    await store.send(.contactDetails(.presented(.savePrivateFields)))
+    await store.send(.contactDetails(.presented(.confirmRemove)))
+    #expect(store.state.contactDetails?.isEditingPrivateFields == true)
+    #expect(store.state.contactDetails?.isRemoving == false)
+    answer.give(pinged)
+    await store.receive(.contacts(.requestEnded("3")))
+    #expect(store.state.contactDetails?.isLoading == false)
+    await store.finish()
+  }
+
+  @Test func `a refused change is shown on its contact's sheet alone`() async {
+    let answer = Answer<Empty>()
+    let store = makeStore([pinged, Sample.responder], { _ in }) {
+      $0.contactClient.removeContact = { _ in _ = try await answer() }
+    }
+    store.exhaustivity = .off
+    await store.send(.contacts(.deleteContact(id: "2")))
+    await store.send(.selectContact(pinged))
+    answer.fail(ContactError.networkError(""))
+    await store.receive(.contacts(.requestEnded("2")))
+    #expect(store.state.error == .networkError)
+    #expect(store.state.contactDetails?.error == nil)
     await store.finish()
   }
 
