@@ -113,7 +113,7 @@ public final class Engine: Sendable {
   func carryOut<C: Command>(
     _ command: C, by asker: C.Asker, in lane: WriteLane? = nil
   ) async throws -> C.Answer {
-    // Nothing that a decision demands holds up what is vital.
+    // What keeps a person safe waits for no re-authentication and no limit.
     guard !C.terms.isVital else {
       return try await commit(in: lane ?? C.terms.lane) { tx, moment in
         let facts = try command.facts(by: asker, from: tx, at: moment)
@@ -132,9 +132,9 @@ public final class Engine: Sendable {
       let decided = try command.decide(facts, by: asker, at: moment)
       // A command that would be refused anyway does not ask for re-authentication.
       let (demands, actor) = (decided.decision.demands, asker.actor)
-      try check(demands, of: C.terms, by: actor, in: tx, at: moment.now)
+      try check(demands, by: actor, in: tx, at: moment.now)
       if !isCounted.load(ordering: .relaxed),
-        try take(demands, of: C.terms, by: asker, at: moment.now)
+        try take(demands, by: asker, at: moment.now)
       {
         isCounted.store(true, ordering: .relaxed)
       }

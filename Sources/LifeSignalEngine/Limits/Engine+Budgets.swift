@@ -8,7 +8,7 @@ extension Engine {
   ///   ``Refusal/tooManyCodes(retryAfter:)``.
   func take(_ budget: RequestBudget, by asker: some Asker, at now: Date) throws(Refusal) {
     let network = asker.origin.network
-    guard budget != .codes else { return try takeCode(for: network, at: now) }
+    if budget == .codes { try takeCode(for: network, at: now) }
     guard let person = asker.actor.person else { return }
     switch budget {
     case .keys:
@@ -25,7 +25,7 @@ extension Engine {
         throw .tooManyCodes(retryAfter: wait)
       }
       try takeCode(for: network, at: now)
-    case .codes: try takeCode(for: network, at: now)
+    case .codes: break
     }
   }
 
@@ -40,9 +40,9 @@ extension Engine {
   /// The same for the limits among the demands of a decision.
   /// - Returns: whether there are any.
   func take(
-    _ demands: Set<Demand>, of terms: Terms, by asker: some Asker, at now: Date
+    _ demands: Set<Demand>, by asker: some Asker, at now: Date
   ) throws(Refusal) -> Bool {
-    guard !demands.isEmpty, !terms.isVital else { return false }
+    guard !demands.isEmpty else { return false }
     var hasAny = false
     for case .budget(let budget) in demands {
       try take(budget, by: asker, at: now)

@@ -5,11 +5,9 @@ public import LifeSignalModel
 extension Engine {
   /// - Throws: ``Refusal/heldAfterSignIn(retryAfter:)``, ``Refusal/proofNeeded``.
   func check(
-    _ demands: Set<Demand>, of terms: Terms, by actor: Actor, in tx: any LedgerSnapshot,
-    at now: Date
+    _ demands: Set<Demand>, by actor: Actor, in tx: any LedgerSnapshot, at now: Date
   ) throws {
-    // What keeps a person safe never waits for re-authentication.
-    guard !demands.isEmpty, !terms.isVital else { return }
+    guard !demands.isEmpty else { return }
     if demands.contains(.noHold) { try requireNoHold(by: actor, in: tx, at: now) }
     if demands.contains(.proof) { try requireProof(by: actor, in: tx, at: now) }
   }
