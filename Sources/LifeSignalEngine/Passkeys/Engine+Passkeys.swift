@@ -66,7 +66,7 @@ extension Engine {
     _ answer: PasskeyAnswer, name: String, by me: Member
   ) async throws -> PasskeyData {
     try await admit(RegisterPasskey.terms, RegisterPasskey.name, by: me.actor) {
-      guard let session = me.session else { throw Refusal.sessionRequired }
+      let session = try me.requireSession()
       let claim = try claim {
         let claim = try PasskeyClaim(answer, at: party(), rpIDHash: party().idHash)
         guard claim.credential.key.isValid else { throw PasskeyFault.key }
@@ -96,7 +96,7 @@ extension Engine {
   /// - Throws: ``Refusal``; ``Refusal/passkeyRejected`` for every fault of the answer.
   public func prove(with answer: PasskeyAnswer, by me: Member) async throws {
     try await admit(ProveWithPasskey.terms, ProveWithPasskey.name, by: me.actor) {
-      guard let session = me.session else { throw Refusal.sessionRequired }
+      let session = try me.requireSession()
       let claim = try signature(answer)
       try take(claim.challenge, for: .proof(session), of: me.id)
       _ = try await carryOut(

@@ -37,7 +37,7 @@ public struct Member: Asker {
 
   /// For what only a signed-in device may do.
   /// - Throws: ``Refusal/sessionRequired``.
-  func requireSession() throws(Refusal) -> SessionID {
+  public func requireSession() throws(Refusal) -> SessionID {
     guard let session else { throw .sessionRequired }
     return session
   }

@@ -52,7 +52,7 @@ public struct ProveIdentity: Endpoint {
 
   /// - Throws: ``Refusal/sessionRequired``.
   public func facts(by me: Member, from reads: some Reads, at moment: Moment) throws -> Facts {
-    guard let session = me.session else { throw Refusal.sessionRequired }
+    let session = try me.requireSession()
     let (stored, isRight) = try reads.compare(code, with: verificationID, at: moment)
     return Facts(
       code: stored, isRight: isRight, session: try reads.ownSession(session, of: me.id))

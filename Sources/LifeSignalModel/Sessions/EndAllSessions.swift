@@ -27,7 +27,7 @@ public struct EndAllSessions: Command {
     return Facts(
       sessions: try reads.sessions(of: me, at: moment.now),
       tokens: try reads.accessTokens(of: me, at: moment.now),
-      channels: try reads.channelFacts(of: me, among: moment.channels))
+      channels: try reads.channelFacts(of: me, at: moment))
   }
 
   /// Answers with how many sessions and tokens were ended.

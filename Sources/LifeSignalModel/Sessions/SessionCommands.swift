@@ -50,7 +50,7 @@ public struct EndSession: Endpoint {
       elsewhere = EndedSessions([session], of: try reads.recipient(me.id))
     }
     return Facts(
-      elsewhere: elsewhere, channels: try reads.channelFacts(of: me.id, among: moment.channels))
+      elsewhere: elsewhere, channels: try reads.channelFacts(of: me.id, at: moment))
   }
 
   public func decide(_ facts: Facts, by me: Member, at moment: Moment) -> Decided<Empty> {
@@ -80,7 +80,7 @@ public struct EndOtherSessions: Endpoint {
     let others = try reads.sessions(of: me.id, at: moment.now).filter { $0.id != mine }
     return Facts(
       elsewhere: others.isEmpty ? nil : EndedSessions(others, of: try reads.recipient(me.id)),
-      channels: try reads.channelFacts(of: me.id, among: moment.channels))
+      channels: try reads.channelFacts(of: me.id, at: moment))
   }
 
   public func decide(
