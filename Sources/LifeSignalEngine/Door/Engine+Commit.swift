@@ -152,7 +152,7 @@ extension Mutation {
       .restoreRelations, .requeueEscalation, .requeueDelivery, .markRead, .markAllRead,
       .clearNotification, .clearNotifications, .noteRung, .postponeDeliveries,
       .withdrawDeliveries, .abandonDelivery, .advanceDelivery, .revokeSession,
-      .revokeOtherSessions, .noteSessionUse, .renamePasskey, .deletePasskey,
+      .revokeOtherSessions, .noteSessionUse, .deletePasskey,
       .revokeAccessToken, .noteAccessTokenUse:
       true
     case .insertPerson, .updatePerson, .deletePerson, .retireQRCode, .insertPicture,
@@ -161,7 +161,8 @@ extension Mutation {
       .insertCheckInSheet, .useCheckInCode, .settleCheckInCode, .insertTravel, .updateTravel,
       .endAlert, .keepAlertKey, .updateEscalation, .insertPing, .updatePing, .reviveDelivery,
       .bounceDelivery, .insertReply, .insertCode, .countAttempt, .useCode, .insertSession,
-      .proveSession, .insertPasskey, .usePasskey, .insertAccessToken:
+      .proveSession, .insertPasskey, .usePasskey, .renamePasskey,
+      .insertAccessToken:
       false
     }
   }
