@@ -130,6 +130,60 @@ import Testing
     #expect(try await ledger.write { try $0.update(later, from: later) } == false)
   }
 
+  @Test func `an update repairs a value that could not be read`() async throws {
+    let ledger = try await Self.smallWorld()
+    let drill = Full.drill
+    #expect(try await ledger.write { try $0.insert(drill) })
+    try await ledger.damage("UPDATE drills SET links = '[[['")
+    let spoilt = try #require(try await ledger.read { try $0.drill(of: "2") })
+    #expect(spoilt.links == [])
+    #expect(ledger.unreadableRows == ["drills": 1])
+    var next = spoilt
+    next.gen += 1
+    let later = next
+    #expect(try await ledger.write { try $0.update(later, from: spoilt) })
+    #expect(try await ledger.read { try $0.drill(of: "2") } == later)
+    // With any other role the row would still contain what cannot be read.
+    #expect(ledger.unreadableRows == [:])
+  }
+
+  @Test func `an update changes no people of a ping, no key and no token`() async throws {
+    let ledger = try await Self.smallWorld()
+    let (ping, passkey) = (Full.ping, Full.passkey)
+    var open = Full.session
+    // One that has ended loses anyway.
+    open.revokedAt = nil
+    let session = open
+    #expect(try await ledger.write { try $0.insert(ping) })
+    #expect(try await ledger.write { try $0.insert(passkey) })
+    #expect(try await ledger.write { try $0.insert(session) })
+    var (sent, received, signed, signedIn) = (ping, ping, passkey, session)
+    sent.sender = "3"
+    received.recipient = "3"
+    signed.publicKey = Data([9])
+    signedIn.tokenHash = Data([9])
+    let (foreign, moved, other, stolen) = (sent, received, signed, signedIn)
+    #expect(try await ledger.write { try $0.update(foreign, from: ping) } == false)
+    #expect(try await ledger.write { try $0.update(moved, from: ping) } == false)
+    #expect(try await ledger.write { try $0.update(other, from: passkey) } == false)
+    #expect(try await ledger.write { try $0.update(stolen, from: session) } == false)
+  }
+
+  @Test func `each value is in the column of its name`() async throws {
+    let ledger = try await Self.smallWorld()
+    let entry = Full.notification
+    #expect(try await ledger.write { try $0.insert(entry) })
+    let row = try await ledger.pool.read {
+      try String.fetchOne(
+        $0,
+        sql: """
+          SELECT related_contact_id || ' ' || related_alert_id || ' ' || related_ping_id || ' '
+            || related_check_in_id || ' ' || (read_at - at) FROM notifications
+          """)
+    }
+    #expect(row == "2 70 31 5 1000")
+  }
+
   // MARK: Steps
 
   private func check<Stored: KeyedRecord>(
