@@ -1,10 +1,6 @@
 import Foundation
 import LifeSignalModel
 
-extension SQLTable {
-  static let drills = SQLTable(Drill.self)
-}
-
 extension SQLTransaction {
   func peopleWithoutDrill(joinedBefore: Date, limit: Int) throws -> [Person.ID] {
     try session.all(DrillStatements.unplanned, [.date(joinedBefore), .int(limit)]) { try $0.id() }

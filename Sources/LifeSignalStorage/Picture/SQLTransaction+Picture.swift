@@ -1,9 +1,5 @@
 import LifeSignalModel
 
-extension SQLTable {
-  static let pictures = SQLTable(Picture.self)
-}
-
 extension SQLTransaction {
   func removePictures(of person: Person.ID) throws -> Int {
     try session.change(Statements.remove, [.id(person)])

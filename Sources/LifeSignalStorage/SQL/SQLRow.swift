@@ -37,12 +37,6 @@ struct SQLRow: Sendable {
   }
 
   mutating func int() throws -> Int { Int(clamping: try count()) }
-  /// A place in a list, or a count: never below 0.
-  mutating func ordinal() throws -> Int {
-    let value = try int()
-    guard value >= 0 else { throw unexpected("a number from 0 on") }
-    return value
-  }
   mutating func flag() throws -> Bool { try int64() != 0 }
 
   /// In the years 1 to 9999, so that it can be calculated with and stored again.
