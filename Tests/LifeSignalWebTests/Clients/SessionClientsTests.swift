@@ -102,7 +102,7 @@ import Testing
     #expect(try await BrowserSessions(engine: house.engine).find(token) == nil)
   }
 
-  @Test func `a request still under way is a visitor's after signing out over the API`()
+  @Test func `after signing out by a request, other requests of the session are a visitor's`()
     async throws
   {
     _ = try await house.member()
