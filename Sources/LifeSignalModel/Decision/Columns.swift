@@ -13,7 +13,8 @@ public struct Columns {
     case compared
     /// Stored when it has changed; an update wins only while the row has no value.
     case end
-    /// Stored by every update, because what is read may differ from what the row contains.
+    /// Stored by every update: what is read may differ from what the row contains, or the caller knows
+    /// no old value.
     case always
   }
 
