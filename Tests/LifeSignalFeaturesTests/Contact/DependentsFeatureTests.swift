@@ -325,6 +325,7 @@ import Testing
     await store.send(.contactDetails(.presented(.editPrivateFieldsTapped)))
     await store.send(.contactDetails(.presented(.setEditingNickname("Jo"))))
     await store.send(.contactDetails(.presented(.toggleSwitch(.sendPings))))
+    await store.receive(\.contacts.updateSwitches)
     #expect(store.state.contactDetails?.isLoading == true)
     await store.send(.contactDetails(.presented(.savePrivateFields)))
     await store.send(.contactDetails(.presented(.confirmRemove)))

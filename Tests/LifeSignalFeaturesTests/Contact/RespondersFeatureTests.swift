@@ -295,8 +295,12 @@ import Testing
       .contacts(.updateContactRoles(id: "2", isResponder: true, isDependent: true))
     ) {
       $0.contacts.pendingRequests = ["2"]
+      $0.contactDetails?.isLoading = true
     }
-    await store.receive(.contacts(.requestEnded("2"))) { $0.contacts.pendingRequests = [] }
+    await store.receive(.contacts(.requestEnded("2"))) {
+      $0.contacts.pendingRequests = []
+      $0.contactDetails?.isLoading = false
+    }
     await store.send(.contacts(.contactsUpdated([changed]))) {
       $0.contacts.contacts = [changed]
       $0.contactDetails?.contact = changed
