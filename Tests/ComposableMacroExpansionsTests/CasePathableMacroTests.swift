@@ -121,7 +121,7 @@ import Testing
     #expect(text.contains("#if !(DEBUG) && (os(Linux))\n      case .linux:"))
   }
 
-  @Test func `an enum without cases has an identity nobody can ask for`() {
+  @Test func `an enum without cases gets an identity with an empty switch`() {
     let text = Expansion(of: "@CasePathable enum Action {}").text
     #expect(text.contains("struct AllCasePaths: Swift.Sendable {\n"))
     #expect(text.contains("switch self {\n"))

@@ -5,7 +5,7 @@ import Testing
 
 /// The real binary with an account, and nobody behind it but a carrier on this machine.
 @Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `With a carrier` {
-  @Test func `somebody signs in by a text, and checks in by one`() async throws {
+  @Test func `a person signs in and checks in by text`() async throws {
     let folder = try TemporaryFolder.make()
     let carrier = try await CarrierOnLoopback.start()
     let server = try await ServerProcess.start(

@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `what is asked of somebody is answered`() async throws {
+  @Test func `a person answers a ping`() async throws {
     try await withServer { server, margaret in
       let oskar = try CommandLineUser(port: server.port)
       _ = try await margaret.signIn(ServerProcess.margaret, at: server)
@@ -142,7 +142,7 @@ import Testing
     #expect(answer.status == 2 && answer.errors.contains("no access token"))
   }
 
-  @Test func `a token nobody has made is not kept`() async throws {
+  @Test func `an unknown token is not kept`() async throws {
     try await withServer { _, user in
       let zeros = "lsp_00000000000000000000000000000000000000000002CZclj"
       let login = try await user.run(["login", "--token", "--server", user.server]) {

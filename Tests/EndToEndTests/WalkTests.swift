@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func `an event of a browser nobody knows is refused`() async throws {
+  @Test func `an event from an unknown browser is refused`() async throws {
     try await withServer { server in
       let answer = try await Browser(port: server.port).request(.POST, "/event", body: "{}")
       #expect(answer.status == 401)

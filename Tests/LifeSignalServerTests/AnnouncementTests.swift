@@ -6,7 +6,7 @@ import Testing
 
 @testable import LifeSignalServer
 
-@Suite struct `What is told when the server listens` {
+@Suite struct `What the server prints when it listens` {
   @Test(arguments: [
     ("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "localhost"), ("::1", "[::1]"),
     ("safe.example", "safe.example"),

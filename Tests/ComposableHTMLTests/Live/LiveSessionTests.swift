@@ -60,7 +60,7 @@ struct LiveSessionTests {
     #expect(text(frame).contains("Count: 5"))
   }
 
-  @Test func `a change nobody can see sends no frame`() async throws {
+  @Test func `a change that the page does not show sends no frame`() async throws {
     let session = counterSession()
     var stream = session.connect(after: session.currentFrame().id).makeAsyncIterator()
     for _ in 1...3 { session.store.send(.hiddenChange) }

@@ -122,7 +122,7 @@ import Testing
     #expect(store.state == 1)
   }
 
-  @Test func `43: after actions that nobody asserted, state is as they left it`() async {
+  @Test func `43: after unasserted actions, state is as they left it`() async {
     let store = Timer.testStore(on: clock)
     await store.send(.loadButtonTapped)
     await clock.advance()

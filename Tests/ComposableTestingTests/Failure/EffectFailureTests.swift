@@ -56,7 +56,7 @@ import Testing
     await store.cancelInFlightEffects(strict: false)
   }
 
-  @Test func `43: a dependency that nobody provided names itself`() async {
+  @Test func `43: a dependency that the test did not provide names itself`() async {
     let store = TestStore(initialState: Timer.State()) { Timer() }
     let issues = await captureIssues {
       await store.send(.startButtonTapped) { $0.isRunning = true }
@@ -101,7 +101,7 @@ import Testing
     #expect(store.effectsInFlight == 0)
   }
 
-  @Test func `43: an effect's issue reaches whoever lets the effect run`() async {
+  @Test func `43: an effect's issue fails the call that lets the effect run`() async {
     struct Failure: Error {}
     let store = TestStore(initialState: 0) {
       Reduce { (_: inout Int, _: Int) in .run { _ in throw Failure() } }

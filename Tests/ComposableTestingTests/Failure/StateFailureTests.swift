@@ -6,7 +6,7 @@ import Testing
 @Suite("43: failures about state", .leavesNothing) struct StateFailureTests {
   let clock = TestClock()
 
-  @Test func `43: a state change on send that nobody asserted`() async {
+  @Test func `43: a state change on send that the test did not assert`() async {
     let store = Timer.testStore(on: clock)
     let issues = await captureIssues {
       await store.send(.startButtonTapped)
@@ -18,7 +18,7 @@ import Testing
     await store.send(.stopButtonTapped) { $0.isRunning = false }
   }
 
-  @Test func `43: a state change on receive that nobody asserted`() async {
+  @Test func `43: a state change on receive that the test did not assert`() async {
     let store = Timer.testStore(on: clock)
     await store.send(.loadButtonTapped)
     let issues = await captureIssues {
@@ -61,7 +61,7 @@ import Testing
       "The closure of sending Timer.Action.loaded(0) threw an error: Failure()", line: #line - 4)
   }
 
-  @Test func `43: a change of shared state that nobody asserted`() async {
+  @Test func `43: a change of shared state that the test did not assert`() async {
     let store = Timer.testStore(on: clock)
     let issues = await captureIssues {
       await store.send(.totalButtonTapped)

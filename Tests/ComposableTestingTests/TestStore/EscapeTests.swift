@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `44: finish waits for what escapes, as long as it or the store is told to`(
+  func `44: finish waits for escaped effects as long as its own or the store's timeout allows`(
     isStores: Bool
   ) async {
     let ended = Journal()

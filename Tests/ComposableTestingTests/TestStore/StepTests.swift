@@ -7,7 +7,7 @@ import Testing
 @Suite("44: steps of a test store", .leavesNothing) struct StepTests {
   let clock = TestClock()
 
-  @Test func `44: a feature on a clock is told step by step`() async {
+  @Test func `44: a test drives a feature on a clock step by step`() async {
     let store = Timer.testStore(on: clock)
     await store.send(.startButtonTapped) { $0.isRunning = true }
     await clock.advance(by: .seconds(2))

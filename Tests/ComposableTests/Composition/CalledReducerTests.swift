@@ -162,7 +162,8 @@ private struct Adder: Reducer {
     await store.drain()
   }
 
-  @Test func `effects of a called reducer's own children are reported, which nobody can cancel`()
+  @Test
+  func `effects of a called reducer's own children are reported, since nothing can cancel them`()
     async
   {
     let store = Store(initialState: ByHand.State()) { ByHand() }

@@ -50,7 +50,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `a debounced effect gives way to the next and its time begins anew`() async {
+  @Test func `a debounced effect gives way to the next, and its delay starts again`() async {
     let clock = TestClock()
     let store = makeStore(clock)
     await store.send(.typed(1))

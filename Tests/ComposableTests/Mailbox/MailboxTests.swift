@@ -88,8 +88,7 @@ struct MailboxTests {
     await fixture.states([0, 1, 2, 3, 4, 5])
   }
 
-  @Test func `a waiting sender that is cancelled gives up its turn and nobody else's`() async throws
-  {
+  @Test func `a waiting sender that is cancelled gives up only its own turn`() async throws {
     let fixture = Fixture(limit: 1)
     defer { fixture.bolt.open() }
     try await fixture.stick()
@@ -160,7 +159,7 @@ struct MailboxTests {
     await #expect(throws: MailboxError.closed) { try await fixture.mailbox.send(1) }
   }
 
-  @Test func `a reducer that never returns loses nothing: senders and shutdown are told`()
+  @Test func `a reducer that never returns loses nothing: senders and shutdown get an answer`()
     async throws
   {
     let fixture = Fixture(limit: 2)
@@ -181,7 +180,7 @@ struct MailboxTests {
     #expect(fixture.store.state == [0], "what was given back is not reduced as well")
   }
 
-  @Test func `a mailbox nobody holds any more still reduces what it has taken`() async throws {
+  @Test func `a released mailbox still reduces the actions it has accepted`() async throws {
     var fixture: Fixture? = Fixture(limit: 10)
     let (bolt, store) = try #require(fixture.map { ($0.bolt, $0.store) })
     try await fixture?.stick()
@@ -239,7 +238,7 @@ struct MailboxTests {
     #expect(fixture.store.state == [0, 1])
   }
 
-  @Test func `what a reduction reports is reported to whoever made the mailbox`() async throws {
+  @Test func `an issue during a reduction reaches the task that made the mailbox`() async throws {
     let issues = try await captureIssues {
       let store = Store(initialState: Workshop.State()) { Workshop() }
       let mailbox = Mailbox(store: store, limit: 1)

@@ -8,7 +8,7 @@ import Testing
     var count = 0
   }
 
-  @Test func `only changed lines are told`() {
+  @Test func `only changed lines are printed`() {
     let journal = Journal<String>()
     let store = Store(initialState: State()) {
       Reduce { (state: inout State, action: Int) in
@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test func `without a printer nothing is told`() {
+  @Test func `without a printer nothing is printed`() {
     let store = Store(initialState: 0) {
       Reduce { (state: inout Int, action: Int) in
         state = action

@@ -59,7 +59,7 @@ struct ServerArticleTests {
     await housekeeping.value
   }
 
-  @Test func `the article's hooks are told of a slow action`() {
+  @Test func `the article's hooks log a slow action`() {
     let lines = Journal<String>()
     let log: @Sendable (String) -> Void = { lines.note($0) }
     let store = Store(initialState: Cart.State(owner: 7)) {

@@ -70,7 +70,7 @@ struct StoreRegistryBlueprintTests {
     #expect(journal.entries.isEmpty)
   }
 
-  @Test func `a snapshot that cannot be read is told of, and the store begins anew`() throws {
+  @Test func `a snapshot that cannot be read is reported, and the store starts fresh`() throws {
     let registry = registry(version: 3)
     registry.restore([
       "old": try StateSnapshot(of: Note.State(), version: 1),

@@ -65,7 +65,7 @@ struct StoreRegistryTests {
     #expect(Set(registry.residents.map(\.state.id)) == [1, 2])
   }
 
-  @Test func `whoever asks for a store that is being made gets the same one, others do not wait`()
+  @Test func `callers that open a store while it is made share it, and other stores do not wait`()
     async throws
   {
     let bolt = Bolt()
@@ -102,7 +102,7 @@ struct StoreRegistryTests {
 
   // MARK: Putting away
 
-  @Test func `a store nobody uses is put away and made again from its snapshot`() async {
+  @Test func `an idle store is evicted and made again from its snapshot`() async {
     let registry = registry()
     let old = registry.open(1)
     old.send(.add)
@@ -131,7 +131,7 @@ struct StoreRegistryTests {
     #expect(registry.find(2) == nil)
   }
 
-  @Test func `a store is not put away while somebody is at it, and idles from then on`() async {
+  @Test func `a store in use is not evicted, and its idle time starts when the use ends`() async {
     let registry = registry()
     let clock = clock
     await registry.using(1) { store in
@@ -222,7 +222,7 @@ struct StoreRegistryTests {
     own.withLock { $0 = nil }
   }
 
-  @Test func `a store that is removed while somebody holds it loses its effects`() async {
+  @Test func `a store that is removed while a caller keeps it loses its effects`() async {
     let registry = registry()
     let store = registry.open(1)
     let work = store.send(.work)

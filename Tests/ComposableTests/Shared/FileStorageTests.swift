@@ -131,7 +131,7 @@ private final class Folder {
     #expect(folder.names == ["settings.json"])
   }
 
-  @Test func `what cannot be replaced stays, and who saves is told`() async throws {
+  @Test func `a file that cannot be replaced stays, and saving throws`() async throws {
     let inner = folder.file("settings.json").appendingPathComponent("inner")
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
     let issues = await captureIssues {

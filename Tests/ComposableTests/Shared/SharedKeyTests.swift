@@ -34,7 +34,7 @@ import Testing
     #expect(shelf.saved.last == 7)
   }
 
-  @Test func `a value nobody holds is loaded anew`() async throws {
+  @Test func `a value without references is loaded again`() async throws {
     do {
       @Shared(.shelf(shelf, "limit")) var limit = 10
       $limit.withLock { $0 = 5 }
@@ -47,14 +47,14 @@ import Testing
     #expect(limit == 6)
   }
 
-  @Test func `a change made by somebody else arrives, and is not saved back`() {
+  @Test func `a change from outside arrives, and is not saved back`() {
     @Shared(.shelf(shelf, "limit")) var limit = 10
     shelf.put(8, at: "limit")
     #expect(limit == 8)
     #expect(shelf.saved.isEmpty)
   }
 
-  @Test func `a change nobody told of is noticed by loading`() async throws {
+  @Test func `loading picks up a change that the storage did not announce`() async throws {
     @Shared(.shelf(shelf, "limit")) var limit = 10
     shelf.put(8, at: "limit", tells: false)
     #expect(limit == 3)
@@ -143,7 +143,7 @@ import Testing
     #expect(shelf["limit"] == 7)
   }
 
-  @Test func `a change made by somebody else is told to a store's observers`() {
+  @Test func `a change from outside notifies a store's observers`() {
     let store = Store(initialState: Shared(wrappedValue: 10, .shelf(shelf, "limit"))) {
       EmptyReducer<Shared<Int>, Int>()
     }

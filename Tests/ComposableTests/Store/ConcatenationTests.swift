@@ -56,7 +56,7 @@ import Testing
     #expect(store.backend.control.isAtRest)
   }
 
-  @Test func `observers are told of an action that follows a start cancelled before it began`()
+  @Test func `observers are notified of an action that follows a start cancelled before it began`()
     async
   {
     let told = Journal<Int>()

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `4: observers are told once per burst`() {
+  @Test func `4: observers are notified once per burst`() {
     let store = makeStore()
     let told = Journal<Int>()
     let observation = store.observe { [weak store] in told.note(store?.state ?? -1) }
@@ -29,7 +29,7 @@ import Testing
     #expect(told.entries == [5, 7])
   }
 
-  @Test func `4: observers are told in the order in which they came`() {
+  @Test func `4: observers are notified in the order in which they subscribed`() {
     let store = makeStore()
     let told = Journal<Int>()
     let observations = (0..<50).map { number in store.observe { told.note(number) } }
@@ -50,7 +50,7 @@ import Testing
     #expect(told.entries == [1])
   }
 
-  @Test func `4: an observer of a value is told only when it changed`() {
+  @Test func `4: an observer of a value is notified only when it changed`() {
     let store = makeStore()
     let told = Journal<Int>()
     let observation = store.observe({ $0 / 10 }) { told.note($0) }
@@ -61,7 +61,7 @@ import Testing
     #expect(told.entries == [1])
   }
 
-  @Test func `4: an observer of a part is told only when the part changed`() async {
+  @Test func `4: an observer of a part is notified only when the part changed`() async {
     let store = Store(initialState: Workshop.State()) { Workshop() }
     let left = store.scope(state: \.left, action: \.left)
     let told = Journal<[Int]>()
@@ -73,7 +73,7 @@ import Testing
     #expect(told.entries == [[2], [2, 3]])
   }
 
-  @Test func `4: an observer that sends is told of the newest afterwards, not in between`() {
+  @Test func `4: an observer that sends gets the newest value afterwards, not in between`() {
     let store = makeStore()
     let told = Journal<Int>()
     let observation = store.observe(\.self) { [weak store] value in
@@ -167,7 +167,7 @@ import Testing
     store.send(1)
   }
 
-  @Test func `4: what is sent while state is read is told, too`() {
+  @Test func `4: an action sent while state is read notifies observers, too`() {
     let store = makeStore()
     let told = Journal<Int>()
     let observation = store.observe { [weak store] in told.note(store?.state ?? -1) }

@@ -23,7 +23,7 @@ import Testing
     #expect(store.state.fedBack == 8 * 250)
   }
 
-  @Test func `whoever reads while others send sees a whole state`() async {
+  @Test func `a reader sees a whole state while others send`() async {
     struct Pair: Sendable {
       var left = 0
       var right = 0
@@ -166,7 +166,7 @@ import Testing
     #expect(seen.withLock { Set($0).count == $0.count })
   }
 
-  @Test func `a stream of changes ends with its store whoever releases it`() async {
+  @Test func `a stream of changes ends with its store, no matter which task releases it`() async {
     await withTaskGroup(of: UInt64.self) { group in
       for _ in 0..<16 {
         let store = Store(initialState: 0) { Reduce { (_: inout Int, _: Void) in .none } }

@@ -112,7 +112,7 @@ import Testing
     #expect(try refusal(response) == .sessionRequired)
   }
 
-  @Test func `a token checks in for whoever made it`() async throws {
+  @Test func `a token checks in for the person who made it`() async throws {
     let token = try await token([.checkIn]).token
     let before = try await server.world.engine.checkIns(of: me).count
     #expect(try await ask(.post, "/check-ins", token: token).status == .ok)

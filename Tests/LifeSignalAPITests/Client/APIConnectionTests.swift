@@ -90,7 +90,7 @@ import Testing
     for await _ in clients.user.userStream() { Issue.record("nobody is signed in") }
   }
 
-  @Test func `being offline is told, and being back`() async throws {
+  @Test func `the client reports going offline and coming back`() async throws {
     let isDown = Mutex(true)
     let clients = HTTPClients(
       try connection { _, _ in
@@ -113,7 +113,7 @@ import Testing
 
   // MARK: On a real socket
 
-  @Test func `nobody there is a network error, at once`() async throws {
+  @Test func `a refused connection is a network error immediately`() async throws {
     let http = HTTPClient(configuration: .forAPI)
     let clients = HTTPClients(try connection(to: "http://127.0.0.1:1", http, StoppedClock()))
     await #expect(throws: APITransportError.offline) {

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: APITable.all)
-  func `each operation has its statuses, and nobody else's`(route: APIRouteDescription) throws {
+  func `each operation lists its own statuses and no others`(route: APIRouteDescription) throws {
     let success = route.output.type == Empty.self && !route.isStream ? "204" : "200"
     #expect(
       names(operation(route)?["responses"])

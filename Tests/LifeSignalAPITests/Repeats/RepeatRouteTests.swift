@@ -57,7 +57,7 @@ import Testing
     #expect(rows?.count("pings") == 1)
   }
 
-  @Test func `what is told once is told again to a repeat, and stored for nobody`() async throws {
+  @Test func `a repeat gets the same one-time secret, which is stored encrypted`() async throws {
     let first = try await post("/things", kettle, key: "k")
     let second = try await post("/things", kettle, key: "k")
     #expect(first.status == .ok)
@@ -139,7 +139,7 @@ import Testing
     #expect(rows?.count("things") == 0)
   }
 
-  @Test func `who is still being answered is told to wait`() throws {
+  @Test func `a request must wait while its first attempt still runs`() throws {
     let response = Problem(.keyInUse(retryAfter: 1)).response()
     #expect(response.status == .conflict)
     #expect(response.headers[.retryAfter] == "1")

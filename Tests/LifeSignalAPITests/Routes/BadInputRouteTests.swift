@@ -85,7 +85,7 @@ import Testing
     #expect(try stored() == before)
   }
 
-  @Test func `an answer after the end, to one's own alarm, to somebody else's`() async throws {
+  @Test func `an answer to an alert that is over, to one's own, to a stranger's`() async throws {
     let over = try await raise(by: world.p)
     try await world.perform(DeactivateAlert(), by: world.p)
     let own = try await raise(by: world.r1)

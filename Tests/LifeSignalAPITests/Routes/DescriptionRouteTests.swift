@@ -126,7 +126,7 @@ import Testing
     #expect(alert.headers[.allow] == "DELETE, GET, HEAD, POST")
   }
 
-  @Test func `a picture nobody may see is not found`() async throws {
+  @Test func `a picture the caller cannot see is not found`() async throws {
     #expect(try await ask(.get, "/api/v1/pictures/none").status == .notFound)
   }
 

@@ -43,7 +43,7 @@ import Testing
   ]
 
   @Test(arguments: codes)
-  func `a refusal nobody knew then is understood by its code`(
+  func `a client understands a newer refusal by its code`(
     code: Problem.Code, words: UserFacingError
   ) throws {
     let text = """

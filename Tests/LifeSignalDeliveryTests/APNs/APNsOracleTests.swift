@@ -181,7 +181,7 @@ import Testing
     #expect(seen[1].payload == seen[2].payload && seen[1].token != seen[2].token)
   }
 
-  @Test func `another account's token is believed by nobody`() async throws {
+  @Test func `the service rejects another account's token`() async throws {
     let seen = try await APNsService.seen { service in
       let courier = try APNsCourier(
         service.account(teamID: "TEAM654321"), now: { APNsService.now })

@@ -90,7 +90,7 @@ import Testing
 
   // MARK: Codes
 
-  @Test func `for codes is touched by nobody else, and touches nobody else's`() {
+  @Test func `for codes is separate from every other budget`() {
     let budget = budget(perDay: 3, perPrefix: 3, codes: 3, alarms: 1)
     #expect(take(budget, 2, as: .code) && take(budget, 1, "+447700900123", as: .code))
     #expect(!take(budget, 1, "+61491570006", as: .code), "all codes")
@@ -232,7 +232,7 @@ import Testing
 
   // MARK: Days
 
-  @Test func `begins anew at midnight, and not when the clock is set back`() {
+  @Test func `starts again at midnight, and not when the clock is set back`() {
     let budget = budget()
     #expect(take(budget, 6))
     #expect(!take(budget))

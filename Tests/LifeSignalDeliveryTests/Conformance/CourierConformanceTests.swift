@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: CourierUnderTest.all, [301, 302, 307, 308])
-  func `follows nobody into a private network`(courier: CourierUnderTest, status: Int)
+  func `follows no redirect into a private network`(courier: CourierUnderTest, status: Int)
     async throws
   {
     try await Receiver.with { receiver in
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test(arguments: CourierUnderTest.all)
-  func `tries again where nobody listens`(courier: CourierUnderTest) async throws {
+  func `tries again when no server listens`(courier: CourierUnderTest) async throws {
     let failure = await #expect(throws: CourierFailure.self) {
       try await courier.make(1, 0.5).deliver(courier.message(1))
     }

@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test func `is tried again where nobody listens`() async throws {
+  @Test func `is tried again when no server listens`() async throws {
     let failure = try await attempt(courier(1, limit: 1))
     #expect(isTransient(failure))
     expectDiscretion(failure)

@@ -49,7 +49,7 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("Message-ID: <") && $0.hasSuffix("@safe.example>") })
   }
 
-  @Test func `is important only when somebody may be in danger`() throws {
+  @Test func `is important only when a person may be in danger`() throws {
     let mail = try mail(priority: .reminder)
     #expect(!mail.contains("Importance"))
   }
@@ -76,7 +76,7 @@ import Testing
     "Mara\r\nBcc: other@home.invalid", "Mara\nBcc: x", "Mara\r\n\r\nbody", "Mara\u{85}Bcc: x",
     "Mara\u{2028}Bcc: x", "Jürgen\r\nBcc: x",
   ])
-  func `has no header that somebody's name began`(title: String) throws {
+  func `has no header that a person's name started`(title: String) throws {
     let lines = header(try mail(title: title)).components(separatedBy: "\r\n")
     #expect(lines.filter { $0.hasPrefix("Bcc") }.isEmpty)
     #expect(lines.filter { $0.hasPrefix("Subject: ") }.count == 1)

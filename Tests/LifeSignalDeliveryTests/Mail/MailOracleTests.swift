@@ -138,9 +138,7 @@ struct MailOracleTests {
     #expect(found.map(\.subject) == ["Known"] && found.allSatisfy(\.tls))
   }
 
-  @Test func `a mailbox that is not there is told from a server that does not want us`()
-    async throws
-  {
+  @Test func `a missing mailbox and a server that refuses us fail differently`() async throws {
     let found = try await mails { place in
       for (name, wanted) in [
         ("nobody", CourierFailure.addressGone("email: answered 550 (5.1.1) to the recipient")),

@@ -53,7 +53,7 @@ import Testing
     #expect(sent.request?.head.headers["Authorization"] == ["Bearer tk_secret"])
   }
 
-  @Test func `ntfy is told nothing of the operator's token elsewhere`() async throws {
+  @Test func `ntfy on another server does not get the operator's token`() async throws {
     let answer = Receiver.Answer(text: #"{"id": "1"}"#)
     try await Receiver.with { receiver in
       receiver.answer(answer)

@@ -29,7 +29,7 @@ import Testing
         + "</Gather></Response>")
   }
 
-  @Test func `asks for no key where nobody would hear it`() {
+  @Test func `asks for no key when the server could not receive it`() {
     let script = CallScript(message(), answer: .alarm, key: nil, in: .english).text
     #expect(!script.contains("Press") && !script.contains("Gather"))
     #expect(script.hasPrefix("<Response><Say") && script.hasSuffix("</Say></Response>"))

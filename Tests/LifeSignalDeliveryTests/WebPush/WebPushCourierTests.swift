@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `nobody listening is no end`() async throws {
+  @Test func `is tried again when no server listens`() async throws {
     let message = browser.message(at: "http://127.0.0.1:1/x")
     let failure = await #expect(throws: CourierFailure.self) {
       try await courier().deliver(message)
@@ -153,7 +153,9 @@ import Testing
       ("https://push.example:22/x", "webpush: port not allowed"),
       ("https://me:secret@push.example/x", "webpush: credentials in the address"),
     ])
-  func `never leads into somebody's network`(endpoint: String, reason: String) async {
+  func `never goes to a private network or an unsafe address`(endpoint: String, reason: String)
+    async
+  {
     await #expect(throws: CourierFailure.rejected(reason)) {
       try await courier(home: false).deliver(browser.message(at: endpoint))
     }

@@ -128,7 +128,7 @@ import Testing
     ("https://[::1]/", "webhook: loopback network not allowed"),
     ("nonsense", "webhook: not an address"),
   ])
-  func `to an address that is none asks nobody`(url: String, reason: String) async throws {
+  func `to an invalid address looks up no name`(url: String, reason: String) async throws {
     let asked = Mutex(0)
     let courier = courier(home: false) { _ in
       asked.withLock { $0 += 1 }
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `whose name cannot be resolved, or where nobody listens, is tried again`() async {
+  @Test func `is tried again when its name does not resolve or no server listens`() async {
     await #expect(
       throws: CourierFailure.transient("webhook: the name cannot be resolved")
     ) {

@@ -12,7 +12,7 @@ import Testing
       CreateAccessToken(name: "Script", scopes: scopes, life: life), by: .person(world.p))
   }
 
-  @Test func `opens the account of whoever made it`() async throws {
+  @Test func `opens the account of the person who made it`() async throws {
     let world = try await SmallWorld()
     let new = try await create(world, scopes: [.read, .checkIn])
     let found = try #require(try await world.engine.accessToken(new.token))
@@ -44,7 +44,7 @@ import Testing
     #expect(try await world.engine.answer(GetAccessTokens(), to: Member(world.p)).items.isEmpty)
   }
 
-  @Test func `ends when its owner revokes it, and when nobody else does`() async throws {
+  @Test func `ends when its owner revokes it, and no one else can`() async throws {
     let world = try await SmallWorld()
     let new = try await create(world)
     let token = try #require(try await world.engine.accessToken(new.token))

@@ -79,7 +79,7 @@ import Testing
     #expect(try await world.engine.user(world.p).phoneNumber == "+15550100001")
   }
 
-  @Test func `nobody uses a code that somebody else asked for`() async throws {
+  @Test func `a person cannot use a code that another person requested`() async throws {
     let world = try await SmallWorld()
     let (id, code) = try await moveCode(world, to: "555-010-0096")
     await #expect(throws: Refusal.codeExpired) {
@@ -92,7 +92,7 @@ import Testing
 
   // MARK: Looks and pings
 
-  @Test func `looks and pings are in the watched person's log, and nobody else's`() async throws {
+  @Test func `profile views and pings are in the watched person's log only`() async throws {
     let world = try await SmallWorld()
     for seconds in [0, 599, 1] as [TimeInterval] {
       world.clock.advance(by: seconds)

@@ -36,7 +36,7 @@ import Testing
     #expect(try await list(world).map(\.state) == [.on, .on])
   }
 
-  @Test func `a verified one is told what the first one is told`() async throws {
+  @Test func `a verified one gets the same messages as the first one`() async throws {
     let world = try await SmallWorld()
     let id = try await ask(world)
     try await world.perform(VerifyChannel(code: code(world), verificationID: id), by: world.p)
@@ -72,7 +72,7 @@ import Testing
     #expect(calls.messages.contains { $0.address == Self.other && $0.kind == .voice })
   }
 
-  @Test func `a wrong code counts, and somebody else's opens nothing`() async throws {
+  @Test func `a wrong code counts, and another person cannot use the right one`() async throws {
     let world = try await SmallWorld()
     let id = try await ask(world)
     let right = code(world)

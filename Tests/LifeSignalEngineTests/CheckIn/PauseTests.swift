@@ -14,7 +14,7 @@ import Testing
     return until
   }
 
-  @Test func `nobody is reminded while paused, and the watch goes on by itself`() async throws {
+  @Test func `a pause sends no reminders, and the countdown resumes by itself`() async throws {
     let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     let until = try await pause(world)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a pause that ended during an outage spares nobody and alarms nobody early`()
+  @Test func `a pause that ended during an outage neither skips an alert nor raises one early`()
     async throws
   {
     let ledger = TestLedger()

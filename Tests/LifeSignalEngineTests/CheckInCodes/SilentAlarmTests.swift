@@ -64,7 +64,7 @@ import Testing
     #expect(pair.silent.courier.messages.contains { $0.body.contains("under duress") })
   }
 
-  @Test func `their open pages are told of the same changes`() async throws {
+  @Test func `their open pages get the same changes`() async throws {
     let pair = try await TwoWorlds()
     let plain = pair.plain.engine.changes(for: pair.plain.p)
     let silent = pair.silent.engine.changes(for: pair.silent.p)
@@ -98,7 +98,7 @@ import Testing
     #expect(timeline.entries.map(\.kind).contains(.accepted))
   }
 
-  @Test func `whoever was left out can find it nowhere`() async throws {
+  @Test func `a responder who was left out can find it nowhere`() async throws {
     let world = try await SmallWorld()
     let id = try await called(in: world)
     #expect(try await world.engine.contact(world.p, of: world.r2).alarms.isEmpty)
@@ -123,7 +123,7 @@ import Testing
       })
   }
 
-  @Test func `it is called again until somebody answers`() async throws {
+  @Test func `it is called again until a responder answers`() async throws {
     let world = try await SmallWorld()
     _ = try await called(in: world)
     func calls() -> Int {

@@ -37,7 +37,7 @@ import Testing
     try await world.engine.answer(GetChannels(), to: Member(world.p)).readiness.score
   }
 
-  @Test func `a message that came in makes nobody surer`() async throws {
+  @Test func `a delivered message leaves the readiness score as it was`() async throws {
     let (pair, alarm) = try await called()
     try await pair.confirm(alarm)
     #expect(try await score(pair.plain) == score(pair.silent))
@@ -49,7 +49,7 @@ import Testing
     #expect(try await score(pair.silent) > before)
   }
 
-  @Test func `a message that came back makes nobody less sure`() async throws {
+  @Test func `a bounced message leaves the readiness score as it was`() async throws {
     let (pair, alarm) = try await called()
     try await pair.bounce(alarm)
     try await expectTheSame(pair)
@@ -155,7 +155,7 @@ import Testing
 
   // MARK: Browsers that come because of it
 
-  @Test func `a browser that is new since makes nobody surer`() async throws {
+  @Test func `a new browser leaves the readiness score as it was`() async throws {
     let (pair, _) = try await called()
     let before = try await score(pair.silent)
     try await pair.silent.perform(SubscribePush(SmallWorld.browser), by: pair.silent.r1)
@@ -191,7 +191,7 @@ import Testing
     try await expectTheSame(pair)
   }
 
-  @Test func `whoever is told later has the browser they had by then`() async throws {
+  @Test func `a responder called later keeps the browser they had by then`() async throws {
     let (pair, _) = try await called()
     // Of those chosen for the next sheet the second responder has not known yet.
     for world in [pair.plain, pair.silent] {
@@ -210,7 +210,7 @@ import Testing
     #expect(plain.channels == silent.channels)
   }
 
-  @Test func `a thing that speaks meanwhile is heard by nobody who does not know`() async throws {
+  @Test func `a device's heartbeat meanwhile notifies the same open pages`() async throws {
     var tokens: [String] = []
     let (pair, _) = try await called { pair in
       for world in [pair.plain, pair.silent] {

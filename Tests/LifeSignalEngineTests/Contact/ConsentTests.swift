@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a reset code finds nobody, and old relations stay`() async throws {
+  @Test func `a reset code finds no one, and old relations stay`() async throws {
     let world = try await SmallWorld()
     let old = try await world.engine.user(world.p).qrCodeID
     let new = try await world.perform(RefreshQRCodeID(), by: world.p).qrCodeID
@@ -107,7 +107,7 @@ import Testing
     #expect(try await world.engine.answer(GetContacts(), to: Member(world.p)).items.count == 2)
   }
 
-  @Test func `a code that was replaced is told from one that never was`() async throws {
+  @Test func `a replaced code and an unknown code are refused differently`() async throws {
     let world = try await SmallWorld(related: false)
     let old = try await world.engine.user(world.p).qrCodeID
     try await world.perform(RefreshQRCodeID(), by: world.p)
@@ -204,7 +204,7 @@ import Testing
     #expect(info.id == world.p)
   }
 
-  @Test func `a stranger sees nobody`() async throws {
+  @Test func `a stranger sees no one`() async throws {
     let world = try await SmallWorld()
     let stranger = try await world.engine.perform(
       Enrol(phoneNumber: "5550100077", region: .unitedStates), by: .system)

@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Everything somebody without a relation could try on somebody else.
-  @Test func `30 nobody acts as, or reads, somebody without a relation`() async throws {
+  @Test func `30 no one acts as, or reads, a person without a relation to them`() async throws {
     let world = try await SmallWorld(related: false)
     let (p, stranger) = (world.p, world.r1)
     try await world.perform(ActivateAlert(), by: p)

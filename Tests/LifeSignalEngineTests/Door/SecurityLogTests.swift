@@ -160,7 +160,7 @@ import Testing
       ])
   }
 
-  @Test func `what somebody may not do is said by its name alone`() async throws {
+  @Test func `a forbidden act is logged by its name alone`() async throws {
     let world = try await SmallWorld()
     let engine = engine(world)
     await #expect(throws: Refusal.notAllowed) {

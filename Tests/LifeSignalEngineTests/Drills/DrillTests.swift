@@ -44,7 +44,7 @@ import Testing
     try await world.settle()
   }
 
-  @Test func `everybody is planned for, and nobody twice`() async throws {
+  @Test func `every person has one planned drill`() async throws {
     let world = try await makeWorld()
     let before = try await drill(world)
     for person in [world.p, world.r1, world.r2] {
@@ -88,9 +88,7 @@ import Testing
     #expect(readiness.drilledAt == world.clock.now)
   }
 
-  @Test func `nothing is drilled while an alarm is on, of one's own or of somebody watched`()
-    async throws
-  {
+  @Test func `no drill runs while an alert is on, one's own or a dependent's`() async throws {
     let world = try await makeWorld()
     try await pass(world)
     try await world.perform(ActivateAlert(), by: world.p)
@@ -105,7 +103,7 @@ import Testing
     #expect(later?.nextFireAt == world.clock.now + 3_600 && later?.endedAt == nil)
   }
 
-  @Test func `low readiness is told once a month`() async throws {
+  @Test func `a person is warned of low readiness once a month`() async throws {
     let world = try await makeWorld()
     try await world.ledger.write { [r1 = world.r1, r2 = world.r2, now = world.clock.now] tx in
       for channel in try [r1, r2].flatMap({ try tx.channels(of: $0) }) {

@@ -4,7 +4,7 @@ import LifeSignalModel
 import LifeSignalTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Calling until somebody answers` {
+@Suite(.timeLimit(.minutes(1))) struct `Calling until a responder answers` {
   /// `r1` first, `r2` after five minutes, twice; `p` has missed their check-in.
   private func missed(_ plan: Bool = true) async throws -> (SmallWorld, AlertRecord.ID) {
     let world = try await SmallWorld()
@@ -34,7 +34,7 @@ import Testing
     return people.sorted()
   }
 
-  @Test func `the order is kept, and nobody is left out at the end`() async throws {
+  @Test func `the order is kept, and every responder is called at the end`() async throws {
     let (world, _) = try await missed()
     #expect(try await called(world) == [world.r1])
     for expected in [[world.r2], [world.r1], [world.r2], [world.r1, world.r2], []] {
@@ -49,7 +49,9 @@ import Testing
     #expect(try await called(world).count == 2)
   }
 
-  @Test func `whoever answers first stops it, for everybody to see`() async throws {
+  @Test func `the first responder to answer stops it, and all responders see who has it`()
+    async throws
+  {
     let (world, id) = try await missed()
     try await world.perform(AcknowledgeAlarm(id: id), by: world.r2)
     world.courier.forget()
@@ -98,7 +100,7 @@ import Testing
     #expect(try await called(world) == [world.r2])
   }
 
-  @Test func `whoever holds it for an hour without a word loses it`() async throws {
+  @Test func `a responder who has it for an hour without a word loses it`() async throws {
     let (world, id) = try await missed()
     try await world.perform(AcknowledgeAlarm(id: id), by: world.r1)
     try await world.advance(by: 3_600)
@@ -109,8 +111,7 @@ import Testing
     #expect(try await world.engine.alarm(id, for: world.r1).alarm.holder == nil)
   }
 
-  @Test func `whoever deletes their account while they have an alarm leaves it to the others`()
-    async throws
+  @Test func `a responder who deletes their account leaves their alert to the others`() async throws
   {
     let (world, id) = try await missed()
     try await world.perform(AcknowledgeAlarm(id: id), by: world.r1)
@@ -157,7 +158,9 @@ import Testing
     #expect(alarm.reach() == .contacted(1))
   }
 
-  @Test func `a sign of life ends it for everybody who was called, and nobody else`() async throws {
+  @Test func `a check-in ends it for everyone who was called, and notifies no one else`()
+    async throws
+  {
     let (world, id) = try await missed()
     world.courier.forget()
     try await world.perform(CheckInNow(), by: world.p)
@@ -172,7 +175,7 @@ import Testing
     await #expect(throws: Refusal.alarmOver) { try await world.engine.alarm(id, for: world.p) }
   }
 
-  @Test func `a call that waits in the outbox is withdrawn when somebody has answered`()
+  @Test func `a call that waits in the outbox is withdrawn when a responder has answered`()
     async throws
   {
     let (world, id) = try await missed()

@@ -64,7 +64,7 @@ import Testing
     #expect(second(world) == 1)
   }
 
-  @Test func `whoever has looked is given five minutes to answer`() async throws {
+  @Test func `a responder who opened the alert has five minutes to answer`() async throws {
     let (world, id) = try await raised()
     try await world.settle()
     try await world.perform(OpenAlarm(id: id), by: world.r1)

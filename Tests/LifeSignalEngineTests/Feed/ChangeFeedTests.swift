@@ -15,7 +15,7 @@ import Testing
     #expect(await iterator.next() == [.pings, .contacts])
   }
 
-  @Test func `every follower of a person is told, nobody else`() async {
+  @Test func `every follower of a person is notified, and no one else`() async {
     let feed = ChangeFeed()
     var one = feed.changes(for: "1").makeAsyncIterator()
     var two = feed.changes(for: "1").makeAsyncIterator()
@@ -64,7 +64,7 @@ import Testing
     _ = unrelated
   }
 
-  @Test func `a refused command tells nobody`() async throws {
+  @Test func `a refused command notifies no one`() async throws {
     let world = try await SmallWorld()
     let changes = world.engine.changes(for: world.p)
     await #expect(throws: Refusal.self) {

@@ -43,7 +43,7 @@ import Testing
     #expect(health.isLive == [.heartbeat, .auditor].contains(stalled) && !health.isReady)
   }
 
-  @Test func `a wall clock that is set stalls nobody and hides no stall`() async throws {
+  @Test func `setting the wall clock stalls no loop and hides no stall`() async throws {
     let world = try await world()
     world.clock.set(by: 3_600)
     #expect(world.services.health().isReady)
@@ -100,7 +100,7 @@ import Testing
     #expect(world.services.health().causes.contains(.requestsLost(1)))
   }
 
-  @Test func `loops that a full disk stops are not started anew`() async throws {
+  @Test func `loops that a full disk stops are not restarted`() async throws {
     let ledger = TestLedger()
     let world = try await world(ledger)
     let full = LedgerError.unavailable("The disk is full.")

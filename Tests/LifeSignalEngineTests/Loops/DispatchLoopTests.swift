@@ -90,7 +90,7 @@ import Testing
     #expect(rows(ledger).allSatisfy { $0.state == .dead && $0.lastError == "busy" })
   }
 
-  @Test func `a lapsed lease is tried again by whoever is there`() async throws {
+  @Test func `a delivery whose lease has lapsed is tried again`() async throws {
     let ledger = TestLedger()
     let world = try await alerted(ledger)
     // Claimed by a process that dies before it sends.

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an alarm that waits is not sent to somebody whose relation has ended`(
+  func `a waiting alert is not sent to a former contact`(
     isManual: Bool
   ) async throws {
     let ledger = TestLedger()

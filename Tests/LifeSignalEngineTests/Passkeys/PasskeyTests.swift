@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `a challenge nobody was asked is none`() async throws {
+  @Test func `a challenge that was never issued is refused`() async throws {
     let vector = PasskeyVector.es256
     try await register(vector)
     await #expect(throws: Refusal.passkeyRejected) {
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `an unknown passkey, and one of somebody else, open nothing`() async throws {
+  @Test func `an unknown passkey and another person's passkey open nothing`() async throws {
     let vector = PasskeyVector.es256
     try await ask(vector, by: .visitor)
     await #expect(throws: Refusal.passkeyRejected) {
@@ -233,7 +233,7 @@ import Testing
     try await engine.perform(RemoveContact(id: world.r1), by: actor)
   }
 
-  @Test func `whoever finds an old session cannot add a passkey to it`() async throws {
+  @Test func `an old session needs a re-authentication to add a passkey`() async throws {
     world.clock.advance(by: 901)
     await #expect(throws: Refusal.proofNeeded) {
       try await engine.passkeyCreation(by: actor)

@@ -52,7 +52,7 @@ import Testing
     #expect(try await world.engine.contact(world.p, of: world.r2).hasOutgoingPing == false)
   }
 
-  @Test func `a ping nobody answers expires after a day`() async throws {
+  @Test func `an unanswered ping expires after a day`() async throws {
     let world = try await SmallWorld()
     let ping = try await ping(world, by: world.r1)
     try await world.advance(by: 86_399)

@@ -114,7 +114,7 @@ import Testing
     #expect(try await world.engine.verify(code(world), of: id).person == world.p)
   }
 
-  @Test func `whoever waits for a code to their own number is told when none was sent`()
+  @Test func `a person who waits for a code to their own number learns when none was sent`()
     async throws
   {
     let world = try await SmallWorld()
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `nobody borrows the session of somebody else`() async throws {
+  @Test func `a session works only for its own person`() async throws {
     let world = try await SmallWorld()
     let (_, id) = try await session(world, age: 0)
     await #expect(throws: Refusal.notSignedIn) {
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `nobody is missed later without a proof`() async throws {
+  @Test func `a change that delays the alert needs a re-authentication`() async throws {
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
     try await world.engine.perform(SetCheckInInterval(seconds: 86_400), by: actor)

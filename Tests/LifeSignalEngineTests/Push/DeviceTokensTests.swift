@@ -75,7 +75,7 @@ import Testing
     #expect(!list.offered.contains(.apns))
   }
 
-  @Test func `are not kept where nobody could reach them`() async throws {
+  @Test func `are not kept when no courier could reach them`() async throws {
     let world = try await world(able: [.sms])
     for token in [Self.token, nil, "x"] {
       try await world.perform(UpdatePushToken(token: token), by: world.p)
@@ -83,7 +83,7 @@ import Testing
     #expect(try await phones(world, of: world.p).isEmpty)
   }
 
-  @Test func `are named as their maker does, and belong to somebody`() async throws {
+  @Test func `need a valid token and a signed-in person`() async throws {
     let world = try await world()
     await #expect(throws: Refusal.invalidDeviceToken) {
       try await world.perform(UpdatePushToken(token: "x"), by: world.p)

@@ -61,7 +61,7 @@ import Testing
     #expect(try await reached(world) == ["1"])
   }
 
-  @Test func `end when the session runs out, and its person is told once`() async throws {
+  @Test func `end when the session expires, and its person is notified once`() async throws {
     let (world, _, _) = try await world()
     world.clock.advance(by: 90 * 86_400 - 60)
     let again = Actor.session(try await signIn(world, "Laptop").session, of: world.p)

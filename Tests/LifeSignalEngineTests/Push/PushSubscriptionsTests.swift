@@ -28,7 +28,7 @@ import Testing
     #expect(try await pushes(world, of: world.p) == first)
   }
 
-  @Test func `are told of once, by the other ways, and not when a lost one comes back`()
+  @Test func `are announced once, on the other channels, and not when a lost one comes back`()
     async throws
   {
     let world = try await SmallWorld()
@@ -49,7 +49,7 @@ import Testing
     #expect(try await told() == 2)
   }
 
-  @Test func `belong to whoever subscribed, and to nobody who has not signed in`() async throws {
+  @Test func `belong to the person who subscribed, who must be signed in`() async throws {
     let world = try await SmallWorld()
     try await world.perform(SubscribePush(subscription()), by: world.p)
     try await world.perform(

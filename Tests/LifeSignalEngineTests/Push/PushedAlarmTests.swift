@@ -46,9 +46,7 @@ import Testing
       ConfirmReceipt(token: try #require(token), rung: rung), by: .visitor)
   }
 
-  @Test func `is told by the first phone when no browser has shown it, and by that one only`()
-    async throws
-  {
+  @Test func `is announced by the first phone only, when no browser has shown it`() async throws {
     #expect(texts.isEmpty)
     try await world.perform(DeactivateAlert(), by: world.p)
     try await world.advance(by: 30)
@@ -58,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [Rung.shown, .opened])
-  func `is told by no phone when a browser has shown it`(rung: Rung) async throws {
+  func `is announced by no phone when a browser has shown it`(rung: Rung) async throws {
     try await confirm(rung)
     try await world.perform(DeactivateAlert(), by: world.p)
     try await world.advance(by: 600)

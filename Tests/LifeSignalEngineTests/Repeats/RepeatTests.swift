@@ -44,7 +44,7 @@ import Testing
     #expect(things == 1)
   }
 
-  @Test func `is told from another person's under the same key`() async throws {
+  @Test func `differs from another person's under the same key`() async throws {
     _ = try await add()
     let other = try await world.engine.once(name, content: content, by: world.r1) { Data([9]) }
     #expect(other == Data([9]))

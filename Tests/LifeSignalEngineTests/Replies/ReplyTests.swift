@@ -41,7 +41,7 @@ import Testing
 
   // MARK: Texts
 
-  @Test func `a number somebody has added speaks for them, and for nobody when two have`()
+  @Test func `a number counts for the person who added it, and for no one when two did`()
     async throws
   {
     let world = try await SmallWorld()
@@ -116,7 +116,7 @@ import Testing
     #expect(try await pendingPings(world) == 1)
   }
 
-  @Test func `on it takes the alarm, from whom was called and from nobody else`() async throws {
+  @Test func `on it takes the alert, but only from a responder who was called`() async throws {
     let world = try await SmallWorld()
     #expect(try await text(world, "on it", from: Self.theo, id: "SM0") == .noAlarm)
     let alarm = try await raised(world)
@@ -239,7 +239,7 @@ import Testing
     #expect(try await text(world, "hello", id: "SM10") == nil)
   }
 
-  @Test func `nobody but the carrier brings texts, keys and failures`() async throws {
+  @Test func `only the carrier brings texts, keys and failures`() async throws {
     let world = try await SmallWorld()
     let commands: [any Command] = [
       ReceiveReply(reply: Reply(id: "SM1", from: Self.mara, text: "ok"), mayBeCode: true),
@@ -288,7 +288,7 @@ import Testing
     return world
   }
 
-  @Test func `a message that could not be brought gives way at once, and nobody says it arrived`()
+  @Test func `an undeliverable message gives way immediately and is not reported as delivered`()
     async throws
   {
     let world = try await withSecondWay()

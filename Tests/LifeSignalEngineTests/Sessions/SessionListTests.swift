@@ -49,7 +49,7 @@ import Testing
     #expect(try await world.engine.notifications(of: world.p).count == before + 1)
   }
 
-  @Test func `one that is ended from elsewhere is told of, one's own is not`() async throws {
+  @Test func `ending another session sends a notice, ending one's own does not`() async throws {
     let world = try await SmallWorld()
     let mine = try await signIn(world, "Phone")
     let old = try await signIn(world, "Laptop")
@@ -62,7 +62,7 @@ import Testing
     #expect(try await world.engine.notifications(of: world.p).count == before + 1)
   }
 
-  @Test func `nobody ends the session of somebody else`() async throws {
+  @Test func `a person cannot end another person's session`() async throws {
     let world = try await SmallWorld()
     let mine = try await signIn(world, "Phone")
     try await world.engine.perform(EndSession(id: mine.session), by: .person(world.r1))

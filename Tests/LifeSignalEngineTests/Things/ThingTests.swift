@@ -58,9 +58,7 @@ import Testing
     #expect(!ledger.rows.texts.lowercased().contains(key.token))
   }
 
-  @Test func `a strange, a former and a switched-off token are the same to whoever asks`()
-    async throws
-  {
+  @Test func `an unknown, a former and a switched-off token get the same answer`() async throws {
     let world = try await SmallWorld()
     let key = try await kettle(in: world)
     let new = try await world.perform(RotateThing(id: key.id), by: world.p)

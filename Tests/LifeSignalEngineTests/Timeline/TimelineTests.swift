@@ -102,7 +102,7 @@ import Testing
     #expect(!text.contains("Mara"))
   }
 
-  @Test func `whoever dies between sending and noting it leaves a message perhaps sent twice`()
+  @Test func `a process that dies before it records a message may leave it sent twice`()
     async throws
   {
     let world = try await SmallWorld()
@@ -156,9 +156,7 @@ import Testing
     }
   }
 
-  @Test func `an alarm is seen by its owner and by those who respond, and by nobody else`()
-    async throws
-  {
+  @Test func `only its owner and their responders see an alert`() async throws {
     let world = try await SmallWorld()
     let alert = try await world.engine.raiseAlert(of: world.p)
     for viewer in [world.p, world.r1, world.r2] {
@@ -239,7 +237,7 @@ import Testing
     #expect(try await world.engine.verifyTimeline(of: world.r1).isIntact)
   }
 
-  @Test func `a watcher of the page is told of an entry`() async throws {
+  @Test func `an open page is notified of a new entry`() async throws {
     let world = try await SmallWorld()
     var changes = world.engine.changes(for: world.p).makeAsyncIterator()
     try await world.perform(SetGracePeriod(seconds: 0), by: world.p)

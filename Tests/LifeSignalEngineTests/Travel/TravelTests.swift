@@ -73,7 +73,7 @@ import Testing
     #expect(ledger.rows.alerts.count == 1)
   }
 
-  @Test func `nobody extends, ends or sees somebody else's journey`() async throws {
+  @Test func `a person cannot extend, end or see another person's trip`() async throws {
     let world = try await SmallWorld()
     let travel = try await start(world)
     let (id, due) = (travel.id, world.clock.now + 9_000)

@@ -78,7 +78,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `without a role nobody is asked`() async {
+  @Test func `without a role no request is sent`() async {
     let store = makeStore {
       known(&$0)
       $0.isResponder = false
@@ -218,7 +218,7 @@ import Testing
     await store.send(.addContact)
   }
 
-  @Test func `who was asked is told as the server has it`() async {
+  @Test func `a new contact is reported with the roles the server stored`() async {
     let asked = ContactData(
       id: "2", name: "John Doe", relation: .requestedByMe, isResponder: false, isDependent: true)
     let store = makeStore(known) { $0.contactClient.addContact = { _, _, _ in asked } }

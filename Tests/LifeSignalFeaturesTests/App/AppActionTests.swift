@@ -222,7 +222,7 @@ import Testing
     await store.cancelInFlightEffects()
   }
 
-  @Test func `a notification leads to the sheet of somebody known, else nowhere`() async {
+  @Test func `a notification leads to the sheet of a known contact, else nowhere`() async {
     let store = await scene.signedIn([Sample.responder])
     await store.send(.notification(.delegate(.navigateToContact("9"))))
     store.exhaustivity = .off
@@ -265,7 +265,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `a link to somebody waits for the list, and says when there is no such person`()
+  @Test func `a link to a contact waits for the list, and reports when there is no such contact`()
     async throws
   {
     let link = try #require(URL(string: "https://example.org/responders/2"))

@@ -49,7 +49,7 @@ import Testing
 
   // MARK: Coming
 
-  @Test func `whoever is signed in gets their screens, told by the streams`() async {
+  @Test func `a signed-in person gets their screens, fed by the streams`() async {
     let store = makeStore()
     await store.send(.appDidLaunch)
     server.auth.continuation.yield(Sample.user)
@@ -80,7 +80,7 @@ import Testing
     await leave(store)
   }
 
-  @Test func `nobody signed in sees the sign-in and nothing is followed`() async {
+  @Test func `a visitor sees the sign-in, and no stream is followed`() async {
     let store = makeStore()
     await store.send(.appDidLaunch)
     server.auth.continuation.yield(nil)
@@ -111,7 +111,7 @@ import Testing
     await leave(store)
   }
 
-  @Test func `somebody new gives a name first`() async {
+  @Test func `a new member gives a name first`() async {
     var user = Sample.user
     user.profileComplete = false
     let newcomer = user
@@ -143,7 +143,7 @@ import Testing
 
   // MARK: One collection
 
-  @Test func `the lists see one collection, whoever changes it`() async {
+  @Test func `both lists share one collection, no matter which list changes it`() async {
     let requested = ContactData(
       id: "4", name: "R", relation: .requestedByThem, isResponder: true)
     let accepted = requested.with { $0.relation = .accepted }
@@ -290,7 +290,7 @@ import Testing
 
   // MARK: Notifications
 
-  @Test func `a notification of somebody in trouble leads to their sheet`() async {
+  @Test func `a notification about a contact's alert leads to their sheet`() async {
     let both = Sample.responder.with {
       $0.isDependent = true
       $0.manualAlertActive = true

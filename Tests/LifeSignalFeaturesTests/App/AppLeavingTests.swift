@@ -145,7 +145,7 @@ extension AppFeatureTests {
     #expect(AppErrorAlert(operation, .permissionDenied).retry == nil)
   }
 
-  @Test func `coming back follows the streams anew`() async {
+  @Test func `coming back follows the streams again`() async {
     let followed = Calls<Int>()
     let store = await signedIn {
       $0.userClient.userStream = {

@@ -48,7 +48,7 @@ import Testing
     #expect(settled.count == 0)
   }
 
-  @Test func `nobody is asked before it is known who they are`() async {
+  @Test func `no one is asked to confirm before they are signed in`() async {
     let store = makeStore(nil)
     await store.send(.proofDemanded(true))
   }

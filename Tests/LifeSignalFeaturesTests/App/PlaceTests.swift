@@ -72,14 +72,14 @@ import Testing
     await store.cancelInFlightEffects(strict: false)
   }
 
-  @Test func `a place nobody knows is the one it would be in, or none`() {
+  @Test func `an unknown place leads to the known one above it, or to none`() {
     #expect(link("/profile/x/y")?.path == "/profile")
     #expect(link("/")?.path == "/home")
     #expect(link("/nowhere") == nil)
     #expect(link("/pings") == nil)
   }
 
-  @Test func `somebody who is no contact is said to be gone, and the list stays`() async throws {
+  @Test func `a link to an unknown contact shows an error, and the list stays`() async throws {
     let store = makeStore()
     try await go(store, "/responders/99")
     #expect(store.state.error == .dataNotFound)
@@ -87,7 +87,7 @@ import Testing
     await store.cancelInFlightEffects(strict: false)
   }
 
-  @Test func `a link to somebody waits for the list`() async throws {
+  @Test func `a link to a contact waits for the list`() async throws {
     let store = makeStore {
       $0.mainTab?.contacts = .init()
     } _: {
@@ -103,7 +103,7 @@ import Testing
     await store.cancelInFlightEffects(strict: false)
   }
 
-  @Test func `a link waits until somebody is signed in, and says so meanwhile`() async throws {
+  @Test func `a link waits for the sign-in, and the address shows it meanwhile`() async throws {
     let store = makeStore {
       $0 = .init()
     }

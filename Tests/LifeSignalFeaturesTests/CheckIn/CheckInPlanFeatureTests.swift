@@ -74,7 +74,7 @@ import Testing
     #expect(store.state.offeredZone == nil)
   }
 
-  @Test func `a plan is saved once, and the parent is told which`() async {
+  @Test func `a plan is saved once, and the parent receives it`() async {
     let saved = Calls<CheckInPlan>()
     let answer = Answer<Empty>()
     let plan = CheckInPlan.times(CheckInTimes(times: [nine], zone: .utc))

@@ -56,8 +56,7 @@ import Testing
     await store.send(.sheetChanged(Self.sheet)) { $0.sheet = Self.sheet }
   }
 
-  @Test func `all responders are told unless one is taken out, and the codes are shown once`() async
-  {
+  @Test func `every responder is chosen unless taken out, and the codes are shown once`() async {
     let told = Calls<[Person.ID]>()
     let store = makeStore {
       $0.make = {
@@ -100,7 +99,7 @@ import Testing
     await store.send(.draftCancelled) { $0.draft = nil }
   }
 
-  @Test func `whoever has no responders can make codes too`() {
+  @Test func `a person without responders can make codes, too`() {
     #expect(CheckInCodesFeature.Draft([]).canBeMade)
     #expect(CheckInCodesFeature.Draft(Self.others).responders.isEmpty)
   }

@@ -31,7 +31,7 @@ import Testing
     #expect(await values.next() == 2)
   }
 
-  @Test func `a reading is told what has changed`() async {
+  @Test func `a reading receives the kinds of changes`() async {
     let feed = feed()
     var values = feed.values([.user, .sessions]) { $0 }.makeAsyncIterator()
     #expect(await values.next() == [])

@@ -156,7 +156,7 @@ import Testing
     #expect(asked.all == ["3"])
   }
 
-  @Test func `the alarms of somebody I do not look after are not asked for`() async {
+  @Test func `alerts are not loaded for a contact I do not watch over`() async {
     let store = makeStore(Sample.responder) {
       $0.contactClient.getContact = { _ in Sample.responder }
       $0.timelineClient.alarmsStream = { _ in
@@ -277,7 +277,7 @@ import Testing
     await store.send(.requestCancelled)
   }
 
-  @Test func `a page that comes late, of somebody else or of nobody, is not shown`() async {
+  @Test func `a late answer about another contact, or after the sheet closed, is ignored`() async {
     let store = makeStore(Sample.dependent)
     await store.send(.contactResponse(.success(Sample.responder)))
     await store.send(.setSheetPresented(false)) { $0 = Feature.State() }

@@ -189,7 +189,7 @@ import Testing
 
   // MARK: Views on the collection
 
-  @Test func `before both agreed nobody is a responder or a dependent`() {
+  @Test func `a contact is no responder or dependent until both have agreed`() {
     let state = ContactsFeature.State(contacts: [
       Sample.responder, Sample.dependent,
       ContactData(id: "4", name: "B", relation: .requestedByThem, isResponder: true),

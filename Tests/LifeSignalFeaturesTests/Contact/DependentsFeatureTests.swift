@@ -371,7 +371,7 @@ import Testing
     }
   }
 
-  @Test func `somebody added from here is asked for as dependent, and the sheet closes`() async {
+  @Test func `a contact added here is requested as a dependent, and the sheet closes`() async {
     let store = makeStore([]) {
       $0.qrScanner = .init(isSheetPresented: true)
     } _: {

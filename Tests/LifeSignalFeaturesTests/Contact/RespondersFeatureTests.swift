@@ -166,7 +166,9 @@ import Testing
     }
   }
 
-  @Test func `a duplicate is told as one, any other failure with its words, one at a time`() async {
+  @Test func `a duplicate is reported as one, any other failure with its words, one at a time`()
+    async
+  {
     let store = makeStore([]) {
       $0.addContact = .init(isSheetPresented: true)
       $0.alerts.contactAdded = true

@@ -81,7 +81,7 @@ import Testing
     #expect(error.message == message)
   }
 
-  @Test func `the cause goes to the log by its type's name, cancellation to nobody`() async {
+  @Test func `the log gets the cause by its type's name, and no cancellation`() async {
     struct Leaky: Error, CustomStringConvertible { var description: String { "+15551234567" } }
     let (causes, calls) = (Calls<String>(), Calls<Int>())
     let store = TestStore(initialState: PingFeature.State()) {

@@ -117,7 +117,7 @@ import Testing
     await store.receive(\.workResponse) { $0.isWorking = false }
   }
 
-  @Test func `whoever comes second is told who was first`() async {
+  @Test func `a responder who answers second learns who was first`() async {
     let store = makeStore(Self.details()) {
       $0.acknowledge = { _ in throw Refusal.alarmOver }
     }
@@ -165,7 +165,7 @@ import Testing
     await store.receive(\.workResponse) { $0.isWorking = false }
   }
 
-  @Test func `only whoever has it can give it back or hand it over`() async {
+  @Test func `only the responder who has it can give it back or hand it over`() async {
     let store = makeStore(Self.details(holder: "3"))
     await store.send(.releaseButtonTapped)
     await store.send(.handOverButtonTapped)
@@ -187,7 +187,7 @@ import Testing
     await store.receive(\.workResponse) { $0.isWorking = false }
   }
 
-  @Test func `whoever is asked to take over can`() async {
+  @Test func `a responder who is asked to take over can do so`() async {
     let store = makeStore(Self.details(holder: "3", offeredTo: "2")) {
       $0.acknowledge = { _ in }
     }
@@ -227,7 +227,9 @@ import Testing
     #expect(ended.all == ["70"])
   }
 
-  @Test func `no other alarm is ended by a responder, nor one that somebody else has`() async {
+  @Test func `a responder cannot end another kind of alert, or one that another responder has`()
+    async
+  {
     for details in [
       Self.details(holder: "2"), Self.details(holder: "3", .duress), Self.details(.duress),
     ] {

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `appearing draws the code, and a new code is drawn anew`() async {
+  @Test func `appearing draws the code, and a changed code is drawn again`() async {
     let store = makeStore()
     await store.send(.onAppear)
     await store.send(.userUpdated(Sample.user)) { $0.qrCodeID = Sample.code }
@@ -147,7 +147,7 @@ import Testing
     #expect(store.state.shareableImage == nil)
   }
 
-  @Test func `a refused camera is told, and done closes the sheet`() async {
+  @Test func `a refused camera is reported, and done closes the sheet`() async {
     let store = makeStore()
     await store.send(.userUpdated(Sample.user)) { $0.qrCodeID = Sample.code }
     await store.send(.addContactButtonTapped) { $0.qrScanner = .init(isSheetPresented: true) }

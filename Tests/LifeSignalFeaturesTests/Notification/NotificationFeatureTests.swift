@@ -263,7 +263,7 @@ import Testing
     }
   }
 
-  @Test func `a push is put in its place and moves nobody anywhere`() async {
+  @Test func `a push is inserted in order and changes no screen`() async {
     let store = makeStore([Sample.notification("3", after: 5), first])
     await store.send(.handlePushNotification(push)) {
       $0.notifications.insert(

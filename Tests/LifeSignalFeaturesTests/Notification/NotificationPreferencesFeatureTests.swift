@@ -50,7 +50,7 @@ import Testing
     #expect(try JSONDecoder().decode(NotificationPreferences.self, from: data) == wanted)
   }
 
-  @Test func `reminders are made anew from the deadline, one per switch`() async {
+  @Test func `reminders are scheduled again from the deadline, one per switch`() async {
     let store = makeStore { _ in }
     store.exhaustivity = .off
     await store.send(.updateNotificationPreferences(notify30Min: true, notify2Hours: true))

@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `an answer nobody asked for is no answer`() async {
+  @Test func `an answer without a question is ignored`() async {
     let store = makeStore()
     await store.send(.answered(.answer(Self.answer)))
   }
@@ -189,7 +189,7 @@ import Testing
     await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = nil }
   }
 
-  @Test func `an answer to a question that was too old asks anew without a word, once`() async {
+  @Test func `an answer to an expired question asks again silently, once`() async {
     let clock = MovableDate()
     let store = signInStore(clock: clock) {
       $0.passkeyClient.signIn = { _ in throw Refusal.passkeyRejected }
@@ -271,7 +271,8 @@ import Testing
     await store.receive(\.passkeySuggestionResponse) { $0.suggestedPasskey = Self.suggestion }
   }
 
-  @Test func `whoever waits for a code is offered none, and again after going back`() async {
+  @Test func `no passkey is suggested while a code is awaited, but one is after going back`() async
+  {
     var state = AuthFeature.State()
     state.isVerificationCodeSent = true
     let store = signInStore(state)

@@ -46,7 +46,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `somebody without pings does not load again either`() async {
+  @Test func `an empty list does not load again either`() async {
     let store = makeStore {
       $0.pingClient.getPendingPings = { [] }
       $0.pingClient.getPingHistory = { [] }

@@ -162,7 +162,7 @@ import Testing
     await store.send(.setPingSheetPresented(true)) { $0.isPingSheetPresented = true }
   }
 
-  @Test func `a withdrawal of a ping that nobody knows changes nothing`() async {
+  @Test func `withdrawing or answering an unknown ping changes nothing`() async {
     let store = makeStore {}
     await store.send(.clearPingSucceeded("99"))
     await store.send(.pingResponseSucceeded("99"))

@@ -27,7 +27,7 @@ import Testing
     #expect(try await gate.passing { 7 } == 7)
   }
 
-  @Test func `where nobody can be asked the refusal is the answer`() async {
+  @Test func `when no one can be asked, the caller gets the refusal`() async {
     let door = Door()
     await #expect(throws: Refusal.proofNeeded) { try await gate.passing { try door.enter() } }
     #expect(door.tries == 1)
@@ -65,7 +65,7 @@ import Testing
     #expect(door.tries == 2)
   }
 
-  @Test func `whoever leaves takes what waits with them`() async {
+  @Test func `a screen that stops following cancels the commands that wait`() async {
     let door = Door()
     let (seen, note) = AsyncStream.makeStream(of: Void.self)
     let watching = Task { [gate] in

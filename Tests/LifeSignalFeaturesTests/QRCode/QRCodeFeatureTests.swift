@@ -159,7 +159,7 @@ import Testing
     await store.send(.outcomeDismissed) { $0.outcome = nil }
   }
 
-  @Test func `a failed drawing says why, and done is told`() async {
+  @Test func `a failed drawing reports why, and done notifies the parent`() async {
     let store = makeStore {
       $0.qrCodeClient.generateQRCode = { _ in throw QRCodeError.serverError("") }
     }

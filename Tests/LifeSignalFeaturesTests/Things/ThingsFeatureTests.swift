@@ -136,7 +136,7 @@ import Testing
     #expect(rules.all == [EvidenceRule(match: .any, zone: Self.berlin)])
   }
 
-  @Test func `a thing is left as it was when nobody proves that its clocks may change`() async {
+  @Test func `a device stays as it was when its new times are not confirmed`() async {
     let edited = Calls<Thing.ID>()
     var state = Self.loaded
     state.browserZone = Self.berlin

@@ -27,7 +27,7 @@ import Testing
     return token
   }
 
-  @Test func `what is stored is the hash, what is told the text`() throws {
+  @Test func `the hash is stored, and the caller gets the text`() throws {
     let decision = try create()
     let stored = AccessToken(
       id: "100", person: "1", hash: Self.hash, name: "Bedside button", scopes: [.read, .checkIn],
@@ -39,7 +39,7 @@ import Testing
         == NewAccessToken(token: Self.text.text, details: AccessTokenData(stored)))
   }
 
-  @Test func `its owner is told, so that nobody makes one in silence`() throws {
+  @Test func `its owner is notified, so that no token is made in silence`() throws {
     let decision = try create()
     #expect(decision.told == ["1 system"])
     #expect(decision.deliveries.count == 1)

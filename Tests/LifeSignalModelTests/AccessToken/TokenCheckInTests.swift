@@ -19,7 +19,7 @@ import Testing
     #expect(source(decision.decision) == .automatic)
   }
 
-  @Test func `stands nobody down, unless its token may end alarms`() throws {
+  @Test func `ends no alert unless its token may`() throws {
     let facts = facts(missed: true)
     let late = Cast.moment(90_000)
     #expect(throws: Refusal.insufficientScope(needed: .alert)) {

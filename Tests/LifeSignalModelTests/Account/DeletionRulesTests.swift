@@ -29,7 +29,7 @@ import Testing
     #expect(decision.changes["3"] == .contacts)
   }
 
-  @Test func `what the contacts are told names nobody`() throws {
+  @Test func `the notice to contacts names no one`() throws {
     let words = try delete().notifications.map { $0.title.english + $0.message.english }
     let messages = try delete().deliveries.map { $0.title + $0.body }
     #expect(!words.isEmpty && !messages.isEmpty)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `whoever has somebody's alarm leaves it to the others at once`() throws {
+  @Test func `a responder who has an alert leaves it to the others immediately`() throws {
     let held = Escalation(
       alert: "50", person: "1", steps: `Calling responders`.plan.steps, rounds: 2, stage: .held,
       step: 1, calls: 1, nextFireAt: Cast.start + 3_600, gen: 3, told: ["2"], holder: "2",

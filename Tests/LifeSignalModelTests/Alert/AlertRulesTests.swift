@@ -66,7 +66,7 @@ import Testing
     #expect(alone.deliveries.map(\.person).contains("2"))
   }
 
-  @Test func `an alert without responders does not claim that somebody knows`() {
+  @Test func `an alert without responders does not claim that anyone knows`() {
     let decision = AlertRules.raise(AlertFacts(me: Cast.mara), moment: Cast.moment())
     #expect(
       decision.notifications.map(\.message.english) == [

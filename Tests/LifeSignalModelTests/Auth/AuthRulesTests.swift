@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func `codes from before the clock was set back lock nobody out`() throws {
+  @Test func `codes from before the clock was set back lock no one out`() throws {
     let ahead = (0..<5).map { code(created: 86_400 + TimeInterval($0)) }
     let decision = try AuthRules.requestCode(
       code(), recent: ahead, limits: AuthLimits(), moment: Cast.moment())

@@ -92,11 +92,11 @@ import Testing
   }
 
   @Test(arguments: [OneTimeCode.Purpose.signIn, .numberChange("2"), .deletion("1")])
-  func `a code for something or somebody else is unknown`(purpose: OneTimeCode.Purpose) {
+  func `a code for another purpose or person is unknown`(purpose: OneTimeCode.Purpose) {
     #expect(throws: Refusal.codeExpired) { try change(code(for: purpose)) }
   }
 
-  @Test func `a code for a new number signs nobody in`() {
+  @Test func `a code for a new number signs no one in`() {
     #expect(throws: Refusal.codeExpired) {
       try AuthRules.verifyCode(
         code(), isRight: true, person: nil, limits: AuthLimits(),

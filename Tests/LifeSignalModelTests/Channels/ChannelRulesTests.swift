@@ -76,7 +76,7 @@ import Testing
     #expect(codes.map(\.id) == ["c"] && codes.map(\.expiresAt) == [Cast.start + 300])
   }
 
-  @Test func `a kind nobody carries is refused`() {
+  @Test func `a kind that no courier carries is refused`() {
     #expect(throws: Refusal.channelNotOffered) {
       try request(Self.facts([Self.phone], offered: [.sms]))
     }
@@ -121,7 +121,7 @@ import Testing
     #expect(decision.mutations == [.countAttempt("c", from: 0)])
   }
 
-  @Test func `somebody else's code opens nothing, nor does one for anything else`() {
+  @Test func `a code of another person or for another purpose opens nothing`() {
     var signIn = code("a@example.org")
     signIn.purpose = .signIn
     for code in [code("a@example.org", person: "2"), signIn, nil] {

@@ -63,7 +63,7 @@ import Testing
     #expect(waits(told([(.sms, .everything)], .missedCheckIn)) == [0])
   }
 
-  @Test func `whoever was woken hears at once that it is over, and nobody else does`() {
+  @Test func `only a person who was woken learns immediately that it is over`() {
     #expect(waits(told([(.sms, .notices), (.email, .everything)], .recovery)) == [0, 7_200])
     #expect(waits(told([(.email, .everything)], .recovery)) == [7_200])
   }

@@ -32,7 +32,7 @@ import Testing
     #expect(judge([Self.sms, Self.push]) == Readiness(score: 100, weakest: .nothing))
   }
 
-  @Test func `is nothing with nobody to tell and no way to be told`() {
+  @Test func `is zero without responders and channels`() {
     #expect(judge([], of: 0) == Readiness(score: 0, weakest: .noResponder))
   }
 

@@ -20,7 +20,7 @@ import Testing
     #expect(throws: Refusal.notAllowed) { try FireDeadline.Asker(.person("1")) }
   }
 
-  @Test func `two hours before the deadline the person is reminded, nobody else`() throws {
+  @Test func `two hours before the deadline only the person is reminded`() throws {
     let decision = try fire(at: 79_200)
     #expect(decision.told == ["1 checkInReminder2Hours"])
     #expect(decision.deliveries.map(\.person) == ["1"])
@@ -38,7 +38,7 @@ import Testing
     #expect(!decision.events.contains(.deadlineMissed("1", gen: 1)))
   }
 
-  @Test func `after the grace every responder is told on every channel`() throws {
+  @Test func `after the grace every responder is notified on every channel`() throws {
     let decision = try fire(at: 87_000)
     #expect(
       decision.told == [
@@ -114,7 +114,8 @@ import Testing
     #expect(try fire(at: 87_000, courtesy: courtesy).watch?.nextFireAt == Cast.start + 87_100)
   }
 
-  @Test func `a person without responders is not told that somebody knows`() throws {
+  @Test func `the message to a person without responders does not claim that anyone knows`() throws
+  {
     let decision = DeadlineRules.fire(
       Cast.watch(), Cast.facts(), courtesy: Courtesy(),
       moment: Cast.moment(87_000))

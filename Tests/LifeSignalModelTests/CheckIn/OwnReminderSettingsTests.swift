@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `whoever says nothing of them leaves them as they are`() throws {
+  @Test func `a change that does not mention them leaves them as they are`() throws {
     let old = NotificationPreferences(ownReminders: [480])
     let decision = try set(.init(notify30MinBefore: true, ownReminders: nil), on: old)
     #expect(stored(decision) == [480])

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `nobody pauses who owes a check-in or whose alarm is on`() {
+  @Test func `a person cannot pause while a check-in is overdue or an alert is on`() {
     #expect(throws: Refusal.checkInFirst) {
       try PauseRules.pause(
         facts(Cast.missedWatch()), until: Cast.start + 2 * day, moment: Cast.moment(90_000))

@@ -53,7 +53,7 @@ import Testing
     #expect(decision.demands == [.proof, .budget(.keys)])
   }
 
-  @Test func `the codes are told once, and their owner hears that they were made`() throws {
+  @Test func `the codes are shown once, and their owner is notified`() throws {
     let decision = try make()
     let new = try #require(decision.answer)
     #expect(new.groups == Self.material.texts.map { $0.map(\.printed) } && new.silentGroup == 2)

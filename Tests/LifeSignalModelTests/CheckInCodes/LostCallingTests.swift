@@ -34,7 +34,7 @@ import Testing
     #expect(try called { $0.told = ["2"] } == ["2"])
   }
 
-  @Test func `is for nobody but those who were told where that is on record`() throws {
+  @Test func `calls only the responders on record as notified`() throws {
     #expect(
       try called {
         $0.sheet = Self.sheet
@@ -42,7 +42,7 @@ import Testing
       } == ["4"])
   }
 
-  @Test func `is not for whoever became a responder when the chosen had to leave`() throws {
+  @Test func `does not call a responder who joined after the sheet was made`() throws {
     var sheet = Self.sheet
     sheet.kept = []
     // Ines came later: on the sheet she is neither chosen nor left out.
@@ -68,7 +68,7 @@ import Testing
       } == ["4"])
   }
 
-  @Test func `is for nobody rather than for whom it is kept from`() throws {
+  @Test func `calls no one rather than a responder it is kept from`() throws {
     #expect(try called { _ in } == [])
     #expect(
       try called {

@@ -34,9 +34,7 @@ import Testing
       try settle(Self.code(group)) == Decision(mutations: [.settleCheckInCode("70")]))
   }
 
-  @Test func `a code of the silent group calls whom its person has chosen, and nobody else`()
-    throws
-  {
+  @Test func `a duress code calls only the responders its person has chosen`() throws {
     let decision = try settle()
     #expect(decision.told == ["2 dependentDuress"])
     #expect(isSeen(by: "2", decision))
@@ -44,7 +42,7 @@ import Testing
     #expect(!isSeen(by: "1", decision))
   }
 
-  @Test func `it is told as what it is, and what not to do`() throws {
+  @Test func `its message says what it is, and what not to do`() throws {
     let body = try #require(try settle().deliveries.first?.body)
     #expect(body.contains("under duress") && body.contains("Do not call"))
     #expect(try settle().deliveries.first?.priority == .alert)
@@ -62,7 +60,7 @@ import Testing
     #expect(row?.audience == ["2"] && row?.nextFireAt != nil)
   }
 
-  @Test func `where none of the chosen is left, those are told who were not left out`() throws {
+  @Test func `when no chosen responder is left, it calls those who were not left out`() throws {
     let other = Cast.recipient("4", "Noor", "Haddad")
     let decision = try settle { $0.responders = [Cast.ines, other] }
     #expect(decision.told == ["4 dependentDuress"])
@@ -181,7 +179,9 @@ import Testing
       responders: [Cast.theo, Cast.recipient("4", "Noor", "Haddad")], peers: ["2", "3", "4"])
   }
 
-  @Test func `nothing that happens in it reaches its person or whoever may not know`() throws {
+  @Test func `nothing that happens in it reaches its person or responders who were left out`()
+    throws
+  {
     let moment = Cast.moment(60)
     let free = Self.facts(holder: nil)
     let held = Self.facts()
@@ -251,7 +251,7 @@ import Testing
     arguments: [
       ("4", Refusal.alarmNotYours), ("3", .alarmNotFound), ("1", .alarmNotFound),
     ] as [(Person.ID, Refusal)])
-  func `nobody else does, and least of all its person`(who: Person.ID, refusal: Refusal) {
+  func `no one else ends it, least of all its person`(who: Person.ID, refusal: Refusal) {
     #expect(throws: refusal) {
       try SilentAlarmRules.end(Self.facts(), by: who, moment: Cast.moment(60))
     }

@@ -29,7 +29,7 @@ import Testing
           isDependent: true, dateAdded: Cast.start, lastUpdated: Cast.start))
   }
 
-  @Test func `a responder sees everything but pings nobody may send them`() {
+  @Test func `a responder sees everything except pings, which a dependent cannot send`() {
     let seen = entry(isResponder: false, isDependent: true)
     #expect(seen.phoneNumber == "+15550100001")
     #expect(seen.emergencyNote == "Note of Mara")

@@ -232,7 +232,7 @@ import Testing
     #expect(RelationRules.end(facts(), moment: Cast.moment()) == Decision())
   }
 
-  @Test func `whoever stands on the other side already is not asked again`() {
+  @Test func `a person who has the relation on their side already is not asked again`() {
     var half = facts(.accepted)
     half.relation = nil
     #expect(throws: Refusal.alreadyRelated) {

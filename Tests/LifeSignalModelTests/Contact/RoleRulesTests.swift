@@ -14,7 +14,7 @@ import Testing
       me: Cast.mara, other: Cast.theo, relation: both.mine, mirror: both.theirs, pings: pings)
   }
 
-  @Test func `nobody makes themselves somebody's responder`() {
+  @Test func `no one makes themselves another person's responder`() {
     #expect(throws: Refusal.consentRequired) {
       try RoleRules.update(
         facts(), isResponder: true, isDependent: true, moment: Cast.moment())

@@ -74,7 +74,7 @@ import Testing
     #expect(try bounce(row("60", rank: 4, priority: .reminder), siblings).mutations == [failed])
   }
 
-  @Test func `what somebody has seen has not failed`() throws {
+  @Test func `has not failed once its person has seen it`() throws {
     let seen = row("60") { $0.shownAt = Cast.start + 5 }
     #expect(try bounce(seen, [seen]) == Decision(.unchanged))
     // Seen by another way: this one has failed, and nothing is said twice for it.

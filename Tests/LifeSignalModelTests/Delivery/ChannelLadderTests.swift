@@ -34,7 +34,7 @@ import Testing
     #expect(steps(decision) == ["webpush 0 +0", "sms 1 +30", "webhook 2 +60"])
   }
 
-  @Test func `all browsers are told at once`() {
+  @Test func `all browsers are tried at the same time`() {
     let decision = told([.webPush, .sms, .webPush, .webPush])
     #expect(steps(decision) == ["webpush 0 +0", "webpush 0 +0", "webpush 0 +0", "sms 1 +30"])
     #expect(Set(decision.deliveries.map(\.dedupeKey)).count == 4, "each is a promise of its own")

@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `found by a silent alarm is told in the app alone, in the same words`() throws {
+  @Test func `found by a duress alert is reported in the app only, in the same words`() throws {
     let silent = try bounce([former()], isSilent: true)
     #expect(silent.mutations.contains(off))
     #expect(silent.deliveries.isEmpty)

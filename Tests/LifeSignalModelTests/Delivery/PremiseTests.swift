@@ -21,7 +21,7 @@ import Testing
     #expect(premises(try fire(at: 90_001, Courtesy(outage: outage))) == [.deadline(gen: 1)])
   }
 
-  @Test func `an alarm is owed to whoever is a responder`() throws {
+  @Test func `an alert is owed to current responders`() throws {
     #expect(premises(try fire(at: 87_000)) == [nil, .call("1", "100")])
     let alert = AlertRules.raise(
       AlertFacts(me: Cast.mara, responders: [Cast.theo]), moment: Cast.moment())

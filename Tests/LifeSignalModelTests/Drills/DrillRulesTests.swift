@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [0, 3_600, 10 * 3_600, 15 * 3_600] as [TimeInterval])
-  func `waits for the day of whoever sleeps`(after: TimeInterval) throws {
+  func `waits until the person's night is over`(after: TimeInterval) throws {
     let moment = Cast.moment(after)
     let decision = try fire(Self.facts(), at: moment)
     #expect(decision.deliveries.isEmpty)
@@ -148,7 +148,7 @@ import Testing
     #expect(try fire(Self.facts([Self.text])).told.isEmpty)
   }
 
-  @Test func `does not warn of having nobody whoever asked nobody`() throws {
+  @Test func `does not warn a person who has asked no one to respond`() throws {
     let nobody = Self.facts([Self.text]) { $0.responders = [] }
     #expect(try fire(nobody).told.isEmpty)
     // But somebody who is counted on and cannot be reached.
@@ -159,7 +159,7 @@ import Testing
     #expect(try fire(lost).told == ["1 system"])
   }
 
-  @Test func `fires once, and for nobody but the system`() throws {
+  @Test func `fires once, and for the system only`() throws {
     let moved = Self.facts { $0.drill.gen = 8 }
     #expect(
       DrillRules.fire(Self.drill, moved, moment: Self.noon).outcome == .unchanged)

@@ -26,7 +26,7 @@ import Testing
     try AcknowledgementRules.acknowledge(facts(row), by: id, moment: Cast.moment(60))
   }
 
-  @Test func `the first one has it: the calling stops and the others are told who`() throws {
+  @Test func `the first responder has it: calling stops, and the others learn who has it`() throws {
     let decision = try acknowledge(Self.called, by: "2")
     let row = try #require(decision.escalation)
     #expect(row.holder == "2" && row.stage == .held && row.gen == 4)
@@ -334,9 +334,7 @@ import Testing
     #expect(try acknowledge(Self.held(), by: "2") == Decision())
   }
 
-  @Test func `nobody answers their own alarm, nor one they may not know of, nor one that is over`()
-    throws
-  {
+  @Test func `no one answers their own alert, one hidden from them, or one that is over`() throws {
     #expect(throws: Refusal.ownAlarm) { try acknowledge(Self.called, by: "1") }
     #expect(throws: Refusal.alarmNotFound) { try acknowledge(Self.called, by: "9") }
     #expect(throws: Refusal.alarmNotFound) {
@@ -383,7 +381,7 @@ import Testing
     ("3", "2", Refusal.alarmNotYours), ("2", "2", .notTheirResponder),
     ("2", "9", .notTheirResponder), ("2", "1", .notTheirResponder),
   ])
-  func `only whoever has it hands it over, and only to another responder`(
+  func `only the responder who has it hands it over, and only to another responder`(
     _ me: Person.ID, _ other: Person.ID, _ refusal: Refusal
   ) {
     #expect(throws: refusal) {
@@ -392,7 +390,8 @@ import Testing
     }
   }
 
-  @Test func `after an hour whoever has it is asked, and without an answer the calling goes on`()
+  @Test
+  func `after an hour the responder who has it is asked, and without an answer calling resumes`()
     throws
   {
     let (asking, asked) = try `Calling responders`.fire(Self.held(), at: 3_600)
@@ -406,7 +405,7 @@ import Testing
     #expect(calling.told == ["1 alarmReleased", "2 dependentNonResponsive"])
   }
 
-  @Test func `the end is told to everybody who was called, and always to whoever has it`() {
+  @Test func `everyone who was called learns of the end, and always the responder who has it`() {
     var theo = Cast.theo
     theo.relation = Cast.relation(Cast.theo, Cast.mara, isDependent: true).mine
     theo.relation?.notifyOnCheckIn = false
@@ -423,7 +422,7 @@ import Testing
     #expect(decision.escalation?.isOpen == false)
   }
 
-  @Test func `whoever is a responder no more has nothing any more`() throws {
+  @Test func `a former responder no longer has the alert`() throws {
     let (mine, theirs) = Cast.relation(Cast.mara, Cast.theo)
     let decision = RelationRules.end(
       RelationFacts(

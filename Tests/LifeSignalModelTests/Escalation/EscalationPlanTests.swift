@@ -36,7 +36,7 @@ import Testing
     #expect(decision.mutations == [.setEscalationPlan("1", nil)])
   }
 
-  @Test func `whoever is not named is called last, whoever has gone is not called`() {
+  @Test func `calls unnamed responders last, and former responders never`() {
     let plan = EscalationPlan(
       steps: [Step(responders: ["4", "2"], wait: 60), Step(responders: ["4"], wait: 120)])
     #expect(

@@ -89,7 +89,7 @@ import Testing
     #expect(row.nextFireAt == Cast.start + 43_200)
   }
 
-  @Test func `a step that reaches nobody is passed over at once`() throws {
+  @Test func `a step that reaches no one is skipped immediately`() throws {
     let mute = Cast.recipient("2", "Theo", "Okafor", channels: 0)
     let (decision, row) = try Self.begun(responders: [mute, Cast.ines])
     #expect(
@@ -99,7 +99,9 @@ import Testing
     #expect(row.told == ["2", "3"])
   }
 
-  @Test func `a chain that reaches nobody is exhausted at once, and says so`() throws {
+  @Test func `a chain that reaches no one is exhausted immediately, and the person is notified`()
+    throws
+  {
     let mute = Cast.recipient("2", "Theo", "Okafor", channels: 0)
     let (decision, row) = try Self.begun(responders: [mute])
     #expect(row.stage == .broadcasting && row.isUnanswered && row.nextFireAt != nil)
@@ -135,7 +137,7 @@ import Testing
     #expect(later.told == ["1 chainExhausted", "2 dependentNonResponsive"] && next.isUnanswered)
   }
 
-  @Test func `whoever has muted alarms is called when nobody else answers`() throws {
+  @Test func `a responder who muted alerts is called when no one else answers`() throws {
     var theo = Cast.theo
     theo.person.notifications.alertNotifications = false
     let row = Escalation(
@@ -145,7 +147,7 @@ import Testing
     #expect(decision.deliveries.map(\.person) == ["2"])
   }
 
-  @Test func `whoever wants to hear of no missed check-in is called with everybody only`() throws {
+  @Test func `a responder who declined missed check-ins is called only when everyone is`() throws {
     var theo = Cast.theo
     theo.relation = Cast.relation(Cast.theo, Cast.mara, isDependent: true).mine
     theo.relation?.notifyOnExpiry = false
@@ -189,7 +191,7 @@ import Testing
     #expect(throws: Refusal.notAllowed) { try FireEscalation.Asker(.person("2")) }
   }
 
-  @Test func `a row whose alarm has ended without it ends, and tells nobody`() throws {
+  @Test func `an escalation whose alert has ended without it ends, and notifies no one`() throws {
     let row = Escalation(
       alert: "50", person: "1", steps: Self.plan.steps, rounds: 2, nextFireAt: Cast.start)
     var facts = Self.facts(row)

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `a page inside somebody else's is refused`() throws {
+  @Test func `a page inside another site's page is refused`() throws {
     #expect(throws: PasskeyFault.origin) {
       try get(client: client("webauthn.get", more: #","crossOrigin":true"#))
     }
@@ -114,7 +114,7 @@ import Testing
     #expect(throws: PasskeyFault.relyingParty) { try get(data(hash: other)) }
   }
 
-  @Test func `somebody has to be there, and to have shown who they are`() {
+  @Test func `the person must be present and verified`() {
     #expect(throws: PasskeyFault.notPresent) { try create(data(flags: 0x44)) }
     #expect(throws: PasskeyFault.notPresent) { try get(data(flags: 0x04)) }
     #expect(throws: PasskeyFault.notVerified) { try create(data(flags: 0x41)) }

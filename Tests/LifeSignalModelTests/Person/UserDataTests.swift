@@ -52,7 +52,7 @@ import Testing
     #expect(UserData(id: "1", preferences: preferences).reminderInterval == lead)
   }
 
-  @Test func `a lead that nobody schedules is refused`() {
+  @Test func `an unsupported reminder lead is refused`() {
     let preferences = NotificationPreferences()
     #expect(preferences.withReminderInterval(1_800)?.reminderInterval == 1_800)
     #expect(preferences.withReminderInterval(0)?.reminderInterval == 0)

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a new picture replaces the old, and those who see it are told`() throws {
+  @Test func `a new picture replaces the old, and the people who see it are notified`() throws {
     var mara = Cast.mara.person
     mara.picture = "old"
     let file = try PictureFile.read(Bytes.jpeg())

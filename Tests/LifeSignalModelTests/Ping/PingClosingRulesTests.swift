@@ -10,7 +10,7 @@ import Testing
       recipient: Cast.mara)
   }
 
-  @Test func `the recipient answers and the sender is told`() throws {
+  @Test func `the recipient answers, and the sender is notified`() throws {
     let decision = try PingClosingRules.respond(
       parties(), by: "1", moment: Cast.moment(30))
     #expect(decision.told == ["2 pingResponded"])
@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test(arguments: [Person.ID("2"), "3"])
-  func `nobody else answers`(person: Person.ID) {
+  func `no one else answers`(person: Person.ID) {
     #expect(throws: Refusal.notYourPing) {
       try PingClosingRules.respond(parties(), by: person, moment: Cast.moment())
     }
   }
 
   @Test(arguments: [Person.ID("1"), "3"])
-  func `nobody but the sender clears`(person: Person.ID) {
+  func `only the sender clears`(person: Person.ID) {
     #expect(throws: Refusal.notYourPing) {
       try PingClosingRules.clear(parties(), by: person, moment: Cast.moment())
     }

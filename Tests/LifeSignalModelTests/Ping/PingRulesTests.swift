@@ -25,7 +25,7 @@ import Testing
     #expect(decision.changes["1"]?.isSuperset(of: [.pings, .contacts]) == true)
   }
 
-  @Test func `nobody else pings`() {
+  @Test func `no one else pings`() {
     #expect(throws: Refusal.notYourDependent) {
       try PingRules.ping(pair(isDependent: false), moment: Cast.moment())
     }
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `somebody who accepts no pings is not pinged`() {
+  @Test func `a person who accepts no pings is not pinged`() {
     var pair = pair()
     pair.mirror?.receivePings = false
     #expect(throws: Refusal.pingsNotAccepted) {

@@ -156,7 +156,7 @@ import Testing
     #expect(decision.mutations == [.countAttempt("c", from: 0)])
   }
 
-  @Test func `a code for anything else, or of somebody else, proves nothing`() {
+  @Test func `a code for another purpose or person proves nothing`() {
     for purpose in [
       OneTimeCode.Purpose.signIn, .deletion("1"), .numberChange("1"), .proof("2"),
       .channel("1", .email),
@@ -166,7 +166,7 @@ import Testing
     #expect(throws: Refusal.notSignedIn) { try prove(code(), in: nil) }
   }
 
-  @Test func `a code for a proof signs nobody in`() {
+  @Test func `a code for a proof signs no one in`() {
     let material = SignInMaterial(
       token: "t", tokenHash: Data([1]), label: "", qrCode: "NEW", channels: [.sms])
     #expect(throws: Refusal.codeExpired) {

@@ -23,7 +23,7 @@ import Testing
       .demands == [.proof]
   }
 
-  @Test func `nobody is asked for an interval of up to a day`() throws {
+  @Test func `an interval of up to a day needs no proof`() throws {
     #expect(try !isAsked(.interval(Self.day), after: .interval(3_600)))
     #expect(try isAsked(.interval(Self.day + 3_600), after: .interval(3_600)))
   }

@@ -38,7 +38,7 @@ import Testing
     #expect(DeviceToken(said) == nil)
   }
 
-  @Test func `become a channel, and the person is told everywhere else`() throws {
+  @Test func `become a channel, and the person is notified everywhere else`() throws {
     let decision = try DeviceRules.register(
       Self.token, Cast.mara, former: nil, others: [], moment: Cast.moment(5))
     #expect(
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `leave whoever had them before, who is told by other ways`() throws {
+  @Test func `leave the person who had them before, who is notified on other channels`() throws {
     let before = mara([
       phone("50", of: "1"), phone("51", of: "1", at: "ab" + Self.text.dropFirst(2)),
     ])

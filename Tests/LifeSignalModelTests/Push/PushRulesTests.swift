@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test func `a browser that was never here is told of everywhere else`() throws {
+  @Test func `a new browser is announced on every other channel`() throws {
     let decision = try PushRules.subscribe(
       .sample(2), mara([.sample(1)]), former: nil, moment: Cast.moment(5))
     let entry = try #require(decision.notifications.first)
@@ -42,7 +42,7 @@ import Testing
     #expect(decision.deliveries.allSatisfy { $0.priority == .information })
   }
 
-  @Test func `nobody is told of a browser that comes back, or has new keys`() throws {
+  @Test func `a browser that comes back, or has new keys, is not announced`() throws {
     let former = Channel(
       id: "50", person: "1", kind: .webPush, address: PushSubscription.sample(1).address,
       createdAt: Cast.start, disabledAt: Cast.start + 1)

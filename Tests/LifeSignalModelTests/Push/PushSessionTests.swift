@@ -64,7 +64,7 @@ import Testing
     #expect(try subscribe("6", former: former).first == .updateChannel(moved))
   }
 
-  @Test func `signing out takes this device's messages, and nobody else's`() {
+  @Test func `signing out ends the messages of this device only`() {
     let facts = mara([
       device("50", in: "5"), device("51", in: "6"), device("52", in: nil),
     ])
@@ -105,7 +105,7 @@ import Testing
     #expect(decision.deliveries.map(\.channel) == ["10"])
   }
 
-  @Test func `the last way goes too, and its person is told that none is left`() throws {
+  @Test func `the last channel goes, too, and its person learns that none is left`() throws {
     let facts = mara([device("50", in: "5")], texts: false)
     let decision = SessionRules.end("5", by: "1", channels: facts, moment: Cast.moment(5))
     #expect(ended(decision) == ["50"])
@@ -144,7 +144,9 @@ import Testing
     #expect(throws: Refusal.notAllowed) { try EndPush.Asker(.session("5", of: "1")) }
   }
 
-  @Test func `the operator ends all of them, and the person is told by what is left`() throws {
+  @Test func `the operator ends all of them, and the person is notified on the channels left`()
+    throws
+  {
     let facts = mara([device("50", in: "5"), device("51", in: nil)])
     let token = AccessToken(
       id: "9", person: "1", hash: Data([2]), name: "Clock", scopes: [.checkIn],

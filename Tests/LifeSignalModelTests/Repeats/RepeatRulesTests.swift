@@ -17,7 +17,7 @@ import Testing
     try RepeatRules.judge(known, content: content, at: start + seconds)
   }
 
-  @Test func `what nobody has sent begins`() throws {
+  @Test func `a new request begins`() throws {
     #expect(try judge(nil, after: 0) == .begin)
   }
 

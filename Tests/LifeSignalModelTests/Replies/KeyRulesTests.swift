@@ -80,7 +80,7 @@ import Testing
     #expect(decision.answer == ReplyMessage(.heard, .english) && decision.mutations == [heard])
   }
 
-  @Test func `nobody's call, and nobody but the carrier, is listened to`() {
+  @Test func `a key counts only in a known call, and only from the carrier`() {
     #expect(throws: Refusal.receiptUnknown) { try press("1", facts(nil)) }
     #expect(throws: Refusal.receiptUnknown) { try press("1", facts(delivery(), recipient: nil)) }
     #expect(throws: Refusal.receiptUnknown) {

@@ -48,7 +48,7 @@ import Testing
   // MARK: Who
 
   @Test(arguments: ["OK", "1", "ON IT", "STOP", "START", "what?"])
-  func `from a number that is nobody's does nothing and gets no answer`(text: String) throws {
+  func `from an unknown number does nothing and gets no answer`(text: String) throws {
     let nobody = ReplyFacts(sender: nil, checkIn: Cast.facts(), alarms: theo().alarms)
     #expect(isUnheard(try receive(text, nobody)))
     // Facts of somebody else under this number would be our mistake, and must not count.
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [Actor.visitor, .person("1")])
-  func `is believed from nobody but the carrier`(actor: Actor) {
+  func `is accepted only from the carrier`(actor: Actor) {
     #expect(throws: Refusal.notAllowed) { try ReceiveReply.Asker(actor) }
   }
 
@@ -86,7 +86,7 @@ import Testing
     #expect(keys == ["sms:SM7"])
   }
 
-  @Test func `ok of somebody else's countdown does not count`() throws {
+  @Test func `ok does not count for another person's countdown`() throws {
     var facts = mara()
     facts.sender = Cast.theo
     let decision = try receive("ok", from: "+15550100002", facts)
@@ -319,7 +319,7 @@ import Testing
     #expect(channels.map(\.address) == ["+15550100001"])
   }
 
-  @Test func `anything else changes nothing and is told what would`() throws {
+  @Test func `anything else changes nothing and gets a list of what would`() throws {
     let decision = try receive("Who is this?", mara())
     #expect(answer(decision) == .help && decision.mutations == [heard])
   }

@@ -51,7 +51,7 @@ import Testing
     #expect(decision.changes["1"]?.contains(.sessions) == true)
   }
 
-  @Test func `what ends elsewhere is told by name, several of them once`() {
+  @Test func `a session ended elsewhere is reported by name, several of them in one notice`() {
     func message(_ sessions: Session...) -> String? {
       let told = SessionRules.endOthers(
         than: "9", by: "1", elsewhere: EndedSessions(sessions, of: Cast.mara),
@@ -74,13 +74,13 @@ import Testing
     #expect(told.notifications.map(\.dedupeKey) == ["system:session:5:ended:1"])
   }
 
-  @Test func `whoever signs out where they are is told nothing`() {
+  @Test func `a person who signs out here gets no notice`() {
     let decision = SessionRules.end("5", by: "1", moment: Cast.moment())
     #expect(decision.mutations == [.revokeSession("5", "1", at: Cast.start)])
     #expect(decision.notifications.isEmpty)
   }
 
-  @Test func `whoever is signed in elsewhere is told of a new sign-in, and nobody else`() throws {
+  @Test func `only a person signed in elsewhere is notified of a new sign-in`() throws {
     let material = SignInMaterial(
       token: "token", tokenHash: Data([1]), label: "Chrome on Windows", qrCode: "NEW",
       channels: [.sms])

@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `a failure is told to its owner once, and again after a success`() throws {
+  @Test func `a failure notifies its owner once, and again after a success`() throws {
     let first = try HearingRules.hear(.failure, facts(thing()), moment: Cast.moment(3_600))
     #expect(first.notifications.map(\.person) == [Cast.mara.person.id])
     let failing = try #require(stored(first))
@@ -119,7 +119,8 @@ import Testing
     #expect(third.notifications.count == 1)
   }
 
-  @Test func `one that fails and succeeds in turns is told once, and always shown as it is`() throws
+  @Test func `one that fails and succeeds in turns is reported once, and always shown as it is`()
+    throws
   {
     var now = thing()
     var told = 0
@@ -231,7 +232,7 @@ import Testing
     #expect(!isCheckIn(later))
   }
 
-  @Test func `a failure of a link is told to its owner and raises nothing`() throws {
+  @Test func `a failure of a link notifies its owner and raises no alert`() throws {
     let link = thing("9") { $0.kind = .link }
     let decision = try HearingRules.hear(.failure, facts(link), moment: Cast.moment(3_600))
     #expect(decision.notifications.map(\.person) == [Cast.mara.person.id])
@@ -255,7 +256,7 @@ import Testing
   }
 
   @Test
-  func `whoever uses their link too late, or in a pause, hears once an hour that it did nothing`()
+  func `a link used too late or in a pause notifies its owner once an hour that it did nothing`()
     throws
   {
     let late: (inout Watch) -> Void = { $0.stage = .missed }
@@ -290,7 +291,7 @@ import Testing
     #expect(!HearingRules.isNews(.success, of: link, .standard, at: Cast.start + 3_669))
   }
 
-  @Test func `of a thing that speaks too late nobody is told`() throws {
+  @Test func `a device that reports too late notifies no one`() throws {
     let decision = try HearingRules.hear(
       .success, facts(thing()) { $0.stage = .missed }, moment: Cast.moment(2 * Self.day))
     #expect(decision.notifications.isEmpty)
@@ -356,7 +357,7 @@ import Testing
     #expect(try kinds(4_200) == [.thingHeard])
   }
 
-  @Test func `a pause is left alone, and so is whoever has never checked in`() throws {
+  @Test func `a report changes nothing in a pause, or before the first check-in`() throws {
     let paused = facts(thing()) { $0.pausedUntil = Cast.start + Self.day }
     #expect(!isCheckIn(try HearingRules.hear(.success, paused, moment: Cast.moment(3_600))))
     let new = facts(thing()) {

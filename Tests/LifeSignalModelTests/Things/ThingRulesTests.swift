@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `somebody else's is not found`() throws {
+  @Test func `another person's is not found`() throws {
     let theirs = try kettle()
     let other = Cast.theo.person.id
     let settings = ThingSettings(name: "Mine", kind: .plug)

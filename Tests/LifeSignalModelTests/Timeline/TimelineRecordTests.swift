@@ -46,7 +46,7 @@ import Testing
       CheckInRules.checkIn(facts, clientKey: "k", at: nil, moment: Cast.moment()).timeline == [])
   }
 
-  @Test func `a missed deadline, and everybody who is told`() throws {
+  @Test func `a missed deadline, and everyone who is notified`() throws {
     var watch = Cast.watch()
     watch.stage = .alarm
     watch.nextFireAt = Cast.start + 87_000
@@ -62,7 +62,9 @@ import Testing
       ])
   }
 
-  @Test func `whoever has muted a message is told in the app, and the record says so`() throws {
+  @Test func `a person who muted a message gets it in the app, and the timeline records that`()
+    throws
+  {
     var watch = Cast.watch()
     watch.stage = .alarm
     watch.nextFireAt = Cast.start + 87_000

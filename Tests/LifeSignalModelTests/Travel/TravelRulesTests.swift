@@ -53,7 +53,7 @@ import Testing
     #expect(fire(travel, at: 9_000) == Decision(.unchanged))
   }
 
-  @Test func `nobody but its owner hears of a journey before the alarm`() throws {
+  @Test func `only its owner hears of a trip before the alert`() throws {
     let start = try TravelRules.start(
       facts(), due: Cast.start + 7_200, note: "Bus", moment: Cast.moment())
     #expect(start.told.isEmpty)

@@ -29,7 +29,7 @@ import Testing
     #expect(phrase.english == text)
   }
 
-  @Test func `what somebody entered is no sentence, whatever it looks like`() {
+  @Test func `text that a person entered is never translated`() {
     let catalogue = Catalogue(.german, ["Home": .sentence("Start"), "{0}": .sentence("?")])
     #expect(catalogue.say(Phrase(verbatim: "Home")) == "Home")
     #expect(catalogue.say("\("{1}") \("{0}")") == "{1} {0}")

@@ -113,7 +113,7 @@ import Testing
     #expect(sent.actions.isEmpty)
   }
 
-  @Test func `the camera is told when to look, and keeps its element`() {
+  @Test func `the page starts and stops the camera's scanning, and keeps its element`() {
     #expect(page().0.rendered().contains(#"data-scanning="off""#))
     let looking = page {
       $0.isCameraReady = true

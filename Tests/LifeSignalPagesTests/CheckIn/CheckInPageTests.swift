@@ -91,7 +91,7 @@ import Testing
       ])
   }
 
-  @Test func `an alarm that was not sent says that nobody has been told, and is sent again`() {
+  @Test func `an unsent alert says that no one was contacted, and can be sent again`() {
     let sent = Sent<AppFeature.Action>()
     let failed = page({ $0.alert.error = .networkError }, send: sent.sender)
     let markup = failed.rendered()

@@ -47,7 +47,7 @@ import Testing
     #expect(answered.actions == [details(.confirmRemove), details(.alertDismissed)])
   }
 
-  @Test func `of somebody who has not agreed it shows the name and nothing else`() {
+  @Test func `shows only the name of a contact who has not agreed`() {
     let markup = page(Samples.dana).0.rendered()
     #expect(markup.contains("Until Dana accepts"))
     #expect(markup.contains("Withdraw Request"))
@@ -89,7 +89,7 @@ import Testing
     #expect(markup.contains(">\(heading)</h2>"))
   }
 
-  @Test func `somebody who is gone is said to be gone`() {
+  @Test func `reports that a former contact is gone`() {
     #expect(page(Samples.carl) { $0.contact = nil }.0.rendered().contains("Contact not found"))
   }
 

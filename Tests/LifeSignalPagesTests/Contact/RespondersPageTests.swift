@@ -42,7 +42,7 @@ import Testing
     #expect(!busy.perform("click", on: "accept-2004"))
   }
 
-  @Test func `somebody asked is shown as asked, and not as told`() throws {
+  @Test func `a person who was asked is shown as asked, not as a responder`() throws {
     let markup = page().rendered()
     #expect(markup.contains("Asked · waiting for their answer"))
     let told = try #require(markup.split(separator: #"id="responders-list""#).last)
@@ -52,7 +52,7 @@ import Testing
     #expect(!list.contains("Erik Sand"))
   }
 
-  @Test func `asking somebody never claims that they are told already`() {
+  @Test func `a sent request does not claim that it is accepted`() {
     let markup = page { $0.alerts.contactAdded = true }.rendered()
     #expect(markup.contains("Request Sent"))
     #expect(markup.contains("as soon as they accept"))

@@ -115,7 +115,7 @@ import Testing
       ])
   }
 
-  @Test func `warns while nobody would be told, but not before the list has come`() {
+  @Test func `warns when there are no responders, but not before the list has loaded`() {
     let alone = page { $0.responders.contacts.contacts = [] }.rendered()
     #expect(alone.contains("You have no responders"))
     let loading = page { $0.responders.contacts = .init() }.rendered()

@@ -83,7 +83,7 @@ import Testing
     #expect(lines == ["<p", #"    id="a""#, #"    title="\#(words)">One</p>"#])
   }
 
-  @Test func `two long paths are told apart`() {
+  @Test func `two different long paths stay different`() {
     let path = String(repeating: "M1 1h1", count: 100)
     let one = IndentedHTML.lines(of: #"<path d="\#(path)M1"></path>"#)
     let other = IndentedHTML.lines(of: #"<path d="\#(path)M2"></path>"#)

@@ -37,7 +37,7 @@ import Testing
     #expect(sheet(state, zone: berlin).matches(of: /<h2 id="timeline-2026/).count == 2)
   }
 
-  @Test func `a kind that nobody knows yet is shown by its name, with what it says`() {
+  @Test func `an unknown kind is shown by its name, with its details`() {
     #expect(sheet().contains("seenByRadar"))
     #expect(sheet().contains("distance: 4 km"))
   }

@@ -83,7 +83,7 @@ import Testing
       path: path, ledger: ledger, delivery: rows[0], name: names[0], next: (rows[1].id, names[1]))
   }
 
-  @Test func `a mailbox that is not there is sent nothing more after two mails, and that is told`()
+  @Test func `a missing mailbox gets nothing more after two mails, and its person is notified`()
     async throws
   {
     let world = try await world()

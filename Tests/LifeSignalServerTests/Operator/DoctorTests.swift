@@ -176,7 +176,7 @@ import Testing
   @Test(arguments: [
     (-1, DoctorReport.Outcome.failure), (0, .ok), (50, .warning), (61, .failure),
   ])
-  func `a certificate that is not good yet, ends soon or has ended is told`(
+  func `a certificate that is not valid yet, ends soon or has ended is reported`(
     days: Double, outcome: DoctorReport.Outcome
   ) async throws {
     let files = try TestCertificate()
@@ -202,7 +202,8 @@ import Testing
     (Int64(50_000_000), DoctorReport.Outcome.failure), (500_000_000, .warning),
     (5_000_000_000, .ok),
   ])
-  func `little space is told in time`(free: Int64, outcome: DoctorReport.Outcome) async throws {
+  func `low disk space is reported in time`(free: Int64, outcome: DoctorReport.Outcome) async throws
+  {
     let report = try await report { $0.freeBytes = { _ in free } }
     #expect(try check("disk", in: report).outcome == outcome)
   }
@@ -214,7 +215,7 @@ import Testing
     #expect(try check("database", in: report).outcome == .failure)
   }
 
-  @Test func `a server that has stopped, and loops that stand still, are told apart`()
+  @Test func `a hung server, stalled loops and a stopped server are reported differently`()
     async throws
   {
     let (path, ledger) = try await database(beat: now - 3_600)
@@ -267,7 +268,7 @@ import Testing
     #expect(try check("clock", in: right).outcome == .ok)
   }
 
-  @Test func `without a carrier nobody can sign in`() async throws {
+  @Test func `without a carrier no one can sign in`() async throws {
     var arguments = Settings.Arguments()
     arguments.database = try folder().appending(path: "none.sqlite").path
     let report = await Doctor(
@@ -287,7 +288,7 @@ import Testing
     #expect(document.checks == report.checks)
   }
 
-  @Test func `a port is free until somebody listens there`() throws {
+  @Test func `a port is free until a process listens there`() throws {
     #expect(Sockets.listening(on: "127.0.0.1", port: 0) == .free)
     guard case .impossible = Sockets.listening(on: "192.0.2.1", port: 0) else {
       return #expect(Bool(false), "192.0.2.1 is nobody's (RFC 5737)")

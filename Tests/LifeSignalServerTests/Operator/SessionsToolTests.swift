@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["+12125550199", "+1", "2125550100", "Margaret", ""])
-  func `says when there is nobody, without the number`(number: String) async throws {
+  func `reports an unknown number without repeating it`(number: String) async throws {
     let (path, _, _) = try await world()
     let tool = try OperatorTool(database: path)
     let error = await #expect(throws: SettingsError.self) {

@@ -26,7 +26,7 @@ import Testing
     #expect(settings.apns == nil)
   }
 
-  @Test func `leads to Apple, and interrupts nobody without leave`() async throws {
+  @Test func `leads to Apple, and interrupts no one without permission`() async throws {
     let key = P256.Signing.PrivateKey().pemRepresentation
     let apns = try #require(try await read(key: key).apns)
     #expect(

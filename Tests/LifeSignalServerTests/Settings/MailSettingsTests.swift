@@ -23,7 +23,7 @@ import Testing
     #expect(settings.mail == nil)
   }
 
-  @Test func `has TLS unless somebody says otherwise`() async throws {
+  @Test func `has TLS unless the operator turns it off`() async throws {
     let mail = try #require(try await read().mail)
     #expect(
       mail

@@ -106,7 +106,7 @@ import Testing
   @Test(arguments: [
     "ops@lifesignal.example", "mailto:ops", "http://lifesignal.example", "mailto:a b@c",
   ])
-  func `whom nobody can ask stops the start`(contact: String) async throws {
+  func `a push contact that no one could write to stops the start`(contact: String) async throws {
     let error = try await #require(throws: SettingsError.self) {
       _ = try await read(["LIFESIGNAL_PUSH_CONTACT": contact])
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import LifeSignalServer
 
 @Suite(.timeLimit(.minutes(1))) struct `Telling the supervisor` {
-  @Test func `nobody is told where nobody asks, or asks in a way that cannot be`() {
+  @Test func `nothing is sent without a usable notify socket`() {
     #expect(Supervisor([:]) == nil)
     #expect(Supervisor(["NOTIFY_SOCKET": ""]) == nil)
     #expect(Supervisor(["NOTIFY_SOCKET": "relative"]) == nil)
@@ -57,14 +57,14 @@ import Testing
     return ear
   }
 
-  @Test func `it is told while the loops turn, and not when one stands still`() async throws {
+  @Test func `it is notified while the loops run, and not when one stalls`() async throws {
     let ear = try await heard(after: 3) { $0 == 3 }
     // Of all its looks only the third was good; stopping is told at the end.
     #expect(ear.next() == "WATCHDOG=1")
     #expect(ear.next() == "STOPPING=1")
   }
 
-  @Test func `it is told of a full disk and of a slow auditor as of a good day`() async throws {
+  @Test func `a full disk and a slow auditor do not stop the notifications`() async throws {
     let looks = [
       HealthReport(causes: [.loopStalled(.auditor), .promisesBroken(3)]),
       HealthReport(causes: [.loopStalled(.watch), .loopStalled(.dispatch), .ledgerRefuses("full")]),

@@ -91,7 +91,9 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `with the account its tokens go, and nobody else's`(factory: LedgerFactory) async throws {
+  func `deleting an account deletes its tokens, and no one else's`(factory: LedgerFactory)
+    async throws
+  {
     let ledger = try await factory.makeSmallWorld()
     try await ledger.write { tx in
       _ = try tx.insert(Self.token(1))

@@ -92,7 +92,7 @@ import Testing
     #expect(try await people(exchange.path) == 2)
   }
 
-  @Test func `is refused to whoever would hold it while it is open`() async throws {
+  @Test func `cannot be locked while another process has it open`() async throws {
     let path = try await world().path
     let other = try DatabaseQueue(path: path)
     _ = try await other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM people") }

@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `one that is gone is made anew, for those who may know of it`(
+  func `a lost escalation is made again, for those who can know of its alert`(
     factory: LedgerFactory
   ) async throws {
     let ledger = try await factory.makeSmallWorld()

@@ -43,7 +43,7 @@ import Testing
     #expect(try SchemaPlan.of(path).steps.count == Migration.all.count)
   }
 
-  @Test func `is not done while somebody has the database open`() throws {
+  @Test func `is not done while a process has the database open`() throws {
     let path = try database(steps: 2)
     let lock = try FileLock.take(.shared, ofDatabase: path)
     #expect(throws: DatabaseFileError.inUse) {

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `a cleared entry stays cleared, even when its cause is told again`(
+  func `a cleared entry stays cleared, even when its cause repeats`(
     factory: LedgerFactory
   ) async throws {
     let ledger = try await factory.makeSmallWorld()

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `with the account its passkeys go, and nobody else's`(
+  func `deleting an account deletes its passkeys, and no one else's`(
     factory: LedgerFactory
   ) async throws {
     let ledger = try await factory.makeSmallWorld()

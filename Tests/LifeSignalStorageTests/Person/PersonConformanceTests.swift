@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `nobody is found by an unknown or malformed id`(factory: LedgerFactory) async throws {
+  func `an unknown or malformed id finds no one`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     let found = try await ledger.read { [try $0.person("99"), try $0.person("someone")] }
     #expect(found == [nil, nil])
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `an update to somebody else's code loses`(factory: LedgerFactory) async throws {
+  func `an update to another person's code fails`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     var person = Sample.person(1)
     person.qrCode = Sample.person(2).qrCode

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a long log is moved, and the next commit begins it anew`() async throws {
+  @Test func `a long log is checkpointed, and the next commit starts it again`() async throws {
     let checkpointer = try Checkpointer(
       of: pool, Configuration(), limits: .init(longLog: 8, longestLog: 100_000))
     let writer = writer(checkpointer)

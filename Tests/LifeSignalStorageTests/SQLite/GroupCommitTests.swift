@@ -77,7 +77,9 @@ import Testing
     await #expect(throws: LedgerError.self) { try await ledger.read { try $0.person("1") } }
   }
 
-  @Test func `when the commit fails every waiter is told and nothing is stored`() async throws {
+  @Test func `when the commit fails, every waiter gets the error and nothing is stored`()
+    async throws
+  {
     let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
     let results = await ledger.together(
       (1...10 as ClosedRange<Int64>).map { number in

@@ -72,14 +72,14 @@ import Testing
     #expect(ledger.unreadableRows == ["escalation_plans": 1])
   }
 
-  @Test func `own reminders that cannot be read cost nobody their account`() async throws {
+  @Test func `unreadable own reminders do not make the account unreadable`() async throws {
     let ledger = try await Self.smallWorld()
     try await ledger.damage("UPDATE people SET own_reminders = '480 soon 15' WHERE id = 1")
     let person = try #require(try await ledger.read { try $0.person("1") })
     #expect(person.notifications.ownReminders == [480, 15])
   }
 
-  @Test func `nobody wakes up for a watch that cannot be read`() async throws {
+  @Test func `no loop wakes up for a watch that cannot be read`() async throws {
     let ledger = try await Self.smallWorld()
     let later = Sample.now + 60
     try await ledger.write {
@@ -129,7 +129,7 @@ import Testing
     #expect(try await Self.claim(ledger, at: later, limit: 9).map(\.id) == ["3", "4"])
   }
 
-  @Test func `nobody wakes up for a delivery that cannot be read`() async throws {
+  @Test func `no loop wakes up for a delivery that cannot be read`() async throws {
     let ledger = try await Self.smallWorld()
     let later = Sample.now + 60
     try await ledger.write {
@@ -199,7 +199,7 @@ import Testing
       "UPDATE deliveries SET priority = 6", "UPDATE deliveries SET priority = -1",
       "UPDATE deliveries SET state = 'lost'",
     ] as [SQLText])
-  func `a value nobody can read back is refused`(statement: SQLText) async throws {
+  func `a value that cannot be read back is refused`(statement: SQLText) async throws {
     let ledger = try await Self.smallWorld()
     try await ledger.write {
       _ = try $0.insert(Sample.watch(1, fires: Sample.now))

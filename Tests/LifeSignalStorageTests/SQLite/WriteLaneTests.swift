@@ -11,7 +11,7 @@ import Testing
 
 /// What is due at once shares its commits with whoever waits, and neither starves the other.
 @Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct WriteLaneTests {
-  @Test func `whoever comes last waits for one share of a crowd`() async throws {
+  @Test func `a prompt write waits for one share of a bulk queue`() async throws {
     let turns = try await turns(bulk: 200, thenPrompt: 1)
     #expect(turns.prompt == [0])
     #expect(turns.bulk.count == 200)
@@ -30,7 +30,7 @@ import Testing
     #expect(turns.bulk == turns.bulk.sorted())
   }
 
-  @Test func `what nobody waits for comes last, a few at a time`() async throws {
+  @Test func `background writes come last, a few at a time`() async throws {
     let ledger = try SQLiteLedger.open(at: temporaryPath(), clock: StoppedClock())
     let writer = GroupCommitWriter(pool: ledger.pool, batchLimit: 512, bulkLimit: 48)
     let commits = CommitCounter()

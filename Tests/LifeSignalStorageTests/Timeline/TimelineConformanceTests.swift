@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `the end of a chain is moved by whoever knows it`(factory: LedgerFactory) async throws {
+  func `only a writer that knows the end of a chain moves it`(factory: LedgerFactory) async throws {
     let ledger = try await Self.world(factory)
     #expect(try await ledger.read { try $0.timelineHead(of: "1") } == nil)
     try await ledger.write { tx throws in
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `a timeline goes with its person, and nobody else's does`(
+  func `deleting a person deletes their timeline, and no one else's`(
     factory: LedgerFactory
   ) async throws {
     let ledger = try await Self.world(factory)

@@ -132,7 +132,7 @@ import Testing
     #expect(anchored == .init(sequence: 3, fault: .anchor))
   }
 
-  @Test func `an end nobody knows of, or another one`() async throws {
+  @Test func `a missing or different end of the chain`() async throws {
     let forgotten = try await found { database, person in
       try database.execute(
         sql: """

@@ -56,7 +56,7 @@ import Testing
     #expect(Int64((alerts.first?.startTime.timeIntervalSince1970 ?? 0) * 1000) == at)
   }
 
-  @Test func `an alert sent again after its end does not begin anew, a later one does`()
+  @Test func `an alert sent again after its end does not start again, a later one does`()
     async throws
   {
     let at = now
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: ["/alert", "/check-in"])
-  func `what is somebody else's is refused and changes nothing`(path: String) async throws {
+  func `another person's act is refused and changes nothing`(path: String) async throws {
     let count = try await web.house.engine.checkIns(of: person).count
     #expect(try await post(path, key: "a", at: now, person: "somebody").status == .conflict)
     #expect(try await post(path, key: "a", at: now, person: "\(person)").status == .ok)

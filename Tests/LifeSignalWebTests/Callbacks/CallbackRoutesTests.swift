@@ -167,7 +167,7 @@ import Testing
     #expect(try await house.engine.checkIns(of: person).count == count)
   }
 
-  @Test func `a stranger gets the answer nobody gets`() async throws {
+  @Test func `a stranger gets an empty answer`() async throws {
     _ = try await house.member()
     for words in ["OK", "STOP", "hello"] {
       let answer = try await text(words, from: "+12125550199")
@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test(arguments: ["busy", "no-answer", "failed", "canceled"])
-  func `a call that nobody took has failed, one that was taken says nothing`(status: String)
+  func `an unanswered call has failed, an answered one reports nothing`(status: String)
     async throws
   {
     let (_, _, token) = try await alarm()
@@ -240,7 +240,7 @@ import Testing
     #expect(try await delivery(token)?.lastError == "voice: \(status)")
   }
 
-  @Test func `of a message nobody knows nothing is to be told`() async throws {
+  @Test func `a report about an unknown message is ignored`() async throws {
     for (target, fields) in [
       ("/callbacks/sms/status?message=x", ["MessageStatus": "delivered"]),
       ("/callbacks/sms/status", ["MessageStatus": "failed"]),

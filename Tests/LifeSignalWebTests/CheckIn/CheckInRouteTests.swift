@@ -80,16 +80,14 @@ import Testing
     #expect(try await house.engine.user(person).lastCheckedIn == made)
   }
 
-  @Test func `a browser nobody is signed in with is led to the page, a program gets 401`()
-    async throws
-  {
+  @Test func `a signed-out browser is redirected to the page, a program gets 401`() async throws {
     #expect(try await post("key=one", nil).status == .seeOther)
     #expect(try await post("key=one", SessionToken()).headers[.location] == "/")
     let json = try await post(#"{"key": "one"}"#, nil, type: "application/json")
     #expect(json.status == .unauthorized)
   }
 
-  @Test func `another site cannot check in for somebody`() async throws {
+  @Test func `another site cannot check a person in`() async throws {
     let person = try await house.member()
     let (_, token) = try await house.browser()
     let before = try await house.engine.checkIns(of: person).count

@@ -60,7 +60,7 @@ import Testing
     #expect(text(answer).contains("dir=\"rtl\"") == (tag == "ar"))
   }
 
-  @Test func `a code checks in, and the answer names nobody`() async throws {
+  @Test func `a code checks in, and the answer names no one`() async throws {
     let answer = try await type(ordinary[0])
     #expect(answer.status == .ok && text(answer).contains("You have checked in."))
     #expect(!text(answer).contains("Margaret") && answer.headers[.setCookie] == nil)
@@ -117,9 +117,7 @@ import Testing
     #expect(long.status == .contentTooLarge)
   }
 
-  @Test func `guessing is told to wait, and nobody signed in is kept from checking in`()
-    async throws
-  {
+  @Test func `a guesser has to wait, and signed-in people can still check in`() async throws {
     for number in 0..<10 {
       let guess = CheckInCodeText(random: [9, 9, 9, 9, 9, 9, UInt8(number)]).printed
       #expect(try await type(guess).status == .unprocessableContent)

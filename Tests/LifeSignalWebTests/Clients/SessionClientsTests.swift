@@ -14,7 +14,7 @@ import Testing
     SessionClients(engine: house.engine, session: session, sessions: house.sessions)
   }
 
-  @Test func `a visitor reads nothing and is told to sign in`() async throws {
+  @Test func `a visitor reads nothing and must sign in`() async throws {
     let (session, _) = house.sessions.makeVisitor()
     let clients = clients(of: session)
     await #expect(throws: Refusal.notSignedIn) {

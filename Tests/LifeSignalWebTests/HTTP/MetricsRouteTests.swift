@@ -49,7 +49,7 @@ import Testing
     #expect(try await get(isLive: false).0 == .notFound)
   }
 
-  @Test func `are for whoever shows the token, then for nobody else`() async throws {
+  @Test func `need the token once one is set`() async throws {
     let shown: HTTPFields = [.authorization: "Bearer \(Self.secret)"]
     #expect(try await get(token: Self.secret, headers: shown, isLive: false).0 == .ok)
     #expect(try await get(token: Self.secret).0 == .notFound)

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `an answer of the API is kept by nobody`() async throws {
+  @Test func `no cache keeps an answer of the API`() async throws {
     _ = try await web.house.member()
     let (_, token) = try await web.house.browser()
     let answer = try await web.request(

@@ -36,7 +36,7 @@ final class TestInstants: Sendable {
     #expect(limiter.take("b") == nil)
   }
 
-  @Test func `room never exceeds the burst, however long nobody came`() {
+  @Test func `room never exceeds the burst, even after a long quiet time`() {
     let limiter = RateLimiter<String>(.init(capacity: 2, refillPerSecond: 1), now: clock.now)
     #expect(limiter.take("a") == nil)
     clock.advance(by: .seconds(3600))
@@ -45,7 +45,7 @@ final class TestInstants: Sendable {
     #expect(limiter.take("a") != nil)
   }
 
-  @Test func `memory is bounded, and making room locks nobody out`() {
+  @Test func `memory is bounded, and making room locks no one out`() {
     let limiter = RateLimiter<Int>(
       .init(capacity: 1, refillPerSecond: 0.001), capacity: 10, now: clock.now)
     for key in 0..<1000 { #expect(limiter.take(key) == nil) }

@@ -86,7 +86,7 @@ import Testing
     #expect(answer.body.contains("\"urn:lifesignal:request:\(id)\""), "\(answer.body)")
   }
 
-  @Test func `goes to whoever traces, with the route's pattern and never the path`() async throws {
+  @Test func `goes to the tracer with the route's pattern, never the path`() async throws {
     let tracer = Heard()
     _ = try await answer("/ping/1b671a64-40d5-491e-99b0-da01ff1f3341", tracer: tracer)
     let span = try #require(tracer.spans.withLock { $0 }.first)

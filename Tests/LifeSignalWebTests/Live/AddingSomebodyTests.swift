@@ -8,7 +8,7 @@ import LifeSignalWeb
 import Testing
 
 /// Two people at two browsers, from the code to the list.
-@Suite(.timeLimit(.minutes(1))) struct `Adding somebody` {
+@Suite(.timeLimit(.minutes(1))) struct `Adding a contact` {
   private typealias Client = TestTab<AppFeature.State, AppFeature.Action>
   private let web: TestWeb
 

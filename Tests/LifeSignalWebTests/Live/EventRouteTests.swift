@@ -47,7 +47,7 @@ import Testing
     #expect(try await web.page(of: cookie).store.state.auth.phoneNumber == "1")
   }
 
-  @Test func `an event of a browser nobody knows is refused`() async throws {
+  @Test func `an event from an unknown browser is refused`() async throws {
     #expect(try await web.event("x", "click", cookie: nil).status == .unauthorized)
     let unknown = "lifesignal=\(SessionToken().text)"
     #expect(try await web.event("x", "click", cookie: unknown).status == .unauthorized)
@@ -79,7 +79,7 @@ import Testing
     #expect(response.status == .contentTooLarge)
   }
 
-  @Test func `a session that asks too often waits; nobody else does`() async throws {
+  @Test func `a session that asks too often waits; no other session does`() async throws {
     let cookie = try await web.visitor()
     let other = try await web.visitor()
     for _ in 0..<Int(RequestLimits.session.capacity) {

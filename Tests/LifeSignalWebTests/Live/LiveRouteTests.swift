@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a stream opened before somebody signed in ends with the old cookie`() async throws {
+  @Test func `a stream opened before the sign-in ends with the old cookie`() async throws {
     _ = try await web.house.member()
     let cookie = try await web.visitor()
     try await web.application.test(.live) { client in

@@ -26,7 +26,8 @@ import Testing
   private func text(_ response: TestResponse) -> String { String(buffer: response.body) }
 
   @Test(arguments: ["/responders", "/check-in", "/dependents/scan", "/notifications", "/home/code"])
-  func `an address answers with its place, also when it is loaded anew`(path: String) async throws {
+  func `an address answers with its place, also when it is loaded again`(path: String) async throws
+  {
     let (_, cookie) = try await member()
     for _ in 1...2 {
       let response = try await web.request(.get, path, cookie: cookie)
@@ -59,7 +60,7 @@ import Testing
     #expect(page.store.state.mainTab?.selectedTab == .home)
   }
 
-  @Test func `a place nobody knows answers kindly`() async throws {
+  @Test func `an unknown place answers kindly`() async throws {
     let (_, cookie) = try await member()
     let html: HTTPFields = [.accept: "text/html"]
     let nowhere = try await web.request(.get, "/nowhere", cookie: cookie, headers: html)

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["/", "", "/nowhere", "//", "%", "https://example.org"])
-  func `begins at home where no place is told`(told: String) async throws {
+  func `begins at home when the tab reports no valid place`(told: String) async throws {
     _ = try await web.event("x", "click", #", "at": "\#(told)""#, cookie: cookie)
     #expect(try await place() == "/home")
   }

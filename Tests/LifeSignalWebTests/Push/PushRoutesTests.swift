@@ -92,7 +92,7 @@ import Testing
     #expect(try await channels().map(\.id) == [own.id])
   }
 
-  @Test func `whoever is not signed in subscribes nobody`() async throws {
+  @Test func `a visitor cannot subscribe`() async throws {
     #expect(try await subscribe(body(), cookie: nil).status == .unauthorized)
     #expect(
       try await subscribe(body(), cookie: "lifesignal=\(SessionToken().text)").status
@@ -100,7 +100,8 @@ import Testing
     #expect(try await channels().isEmpty)
   }
 
-  @Test func `another site cannot subscribe for somebody, nor a worker for somebody else`()
+  @Test
+  func `another site cannot subscribe a person, and a worker cannot subscribe another person`()
     async throws
   {
     #expect(try await subscribe(body(), site: "cross-site").status == .forbidden)

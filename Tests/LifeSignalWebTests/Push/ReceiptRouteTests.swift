@@ -118,7 +118,7 @@ import Testing
         == "/check-in")
   }
 
-  @Test func `nobody checks in with another's reminder, nor with a message about others`()
+  @Test func `no one checks in with another's reminder, or with a message about others`()
     async throws
   {
     let token = try await remindedMargaret()

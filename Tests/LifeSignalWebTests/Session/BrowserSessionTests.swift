@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct `Browser sessions` {
-  @Test func `whoever watches hears who it is now, and every change, until they stop`() {
+  @Test func `an observer gets the current identity, and every change, until it stops`() {
     let session = BrowserSession(.visitor, tokenHash: Data([1]))
     let heard = Mutex<[BrowserSession.Identity]>([])
     let watch = session.watch { identity in heard.withLock { $0.append(identity) } }

@@ -25,7 +25,7 @@ import Testing
     #expect(try await sessions.find(token) === session)
   }
 
-  @Test func `a member's is the same as long as somebody holds it, and found again after`()
+  @Test func `a member's session is the same while it is in use, and found again afterwards`()
     async throws
   {
     let person = try await house.member()

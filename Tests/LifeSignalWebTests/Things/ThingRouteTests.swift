@@ -70,7 +70,7 @@ import Testing
     #expect(try await heard()?.heardAt == nil)
   }
 
-  @Test func `a token of nobody is not found, and guessing is slowed down`() async throws {
+  @Test func `an unknown token is not found, and guessing is slowed down`() async throws {
     let first = try await web.request(.get, "/ping/\(UUID())")
     #expect(first.status == .notFound && text(first) == "not found")
     for _ in 1..<Int(RequestLimits.unknownThing.capacity) {
@@ -82,7 +82,7 @@ import Testing
     #expect(try await web.request(.get, "/").status == .ok)
   }
 
-  @Test func `whoever storms is told to wait`() async throws {
+  @Test func `a device that sends too often has to wait`() async throws {
     for _ in 0..<120 { _ = try await web.request(.get, "/ping/\(token)/log") }
     let answer = try await web.request(.get, "/ping/\(token)/log")
     #expect(answer.status == .tooManyRequests && answer.headers[.retryAfter] != nil)

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `somebody missed and no alarm, since what told of it is gone`() async throws {
+  @Test func `a missed check-in without an alert, because its rows are gone`() async throws {
     let world = try await World()
     try await world.small.advance(by: 90_000)
     try await world.damage(
@@ -53,7 +53,7 @@ import Testing
     #expect(world.auditor.report.repaired == [.missedWithoutAlarm: 1])
   }
 
-  @Test func `somebody missed whose alarm was ended by nobody`() async throws {
+  @Test func `a missed check-in whose alert ended although no one ended it`() async throws {
     let world = try await World()
     try await world.small.advance(by: 90_000)
     try await world.damage("UPDATE alerts SET ended_at = started_at, end_reason = 'checkedIn'")
@@ -100,7 +100,7 @@ import Testing
     #expect(world.arrived("has not arrived") == 2)
   }
 
-  @Test func `an alarm that told nobody`() async throws {
+  @Test func `an alert that notified no one`() async throws {
     let world = try await World()
     try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.damage("DELETE FROM notifications", "DELETE FROM deliveries")
@@ -110,7 +110,9 @@ import Testing
     #expect(try await world.auditor.turn() == [])
   }
 
-  @Test func `an alarm whose person was not told, and nobody else is called for it`() async throws {
+  @Test func `an alert whose person was not notified, for which no one else is called`()
+    async throws
+  {
     let world = try await World()
     try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
@@ -176,7 +178,7 @@ import Testing
     #expect(try await world.ledger.read { try $0.openAlerts(of: person).count } == 1)
   }
 
-  @Test func `a calling that cannot be read begins anew with everybody`() async throws {
+  @Test func `an unreadable escalation starts again with everyone`() async throws {
     let world = try await World()
     try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
@@ -198,7 +200,7 @@ import Testing
       ["UPDATE escalations SET steps = '?'"],
       ["UPDATE escalations SET next_fire_at = NULL"],
     ] as [[SQLText]])
-  func `a silent alarm whose calling is lost is called again, and told to nobody else`(
+  func `a duress alert whose escalation is lost is called again, and reaches no one else`(
     damage: [SQLText]
   ) async throws {
     let world = try await World()
@@ -227,7 +229,7 @@ import Testing
       "UPDATE escalations SET steps = '?'", "UPDATE alerts SET end_reason = '?'",
       "UPDATE deliveries SET state = '?'",
     ] as [SQLText])
-  func `rows of a silent alarm that cannot be read keep nobody's browser out, and show nothing`(
+  func `unreadable rows of a duress alert lock out no browser, and show nothing`(
     damage: SQLText
   ) async throws {
     let world = try await World()
@@ -328,7 +330,7 @@ import Testing
     #expect(try await world.auditor.turn() == [])
   }
 
-  @Test func `a message nobody takes`() async throws {
+  @Test func `a message that no courier takes`() async throws {
     let world = try await World()
     world.small.clock.advance(by: 60)
     try await world.small.perform(ActivateAlert(), by: world.small.p)

@@ -43,7 +43,7 @@ import Testing
     await #expect(throws: Refusal.personNotFound) { try await web.engine.user(id) }
   }
 
-  @Test func `nobody leaves while their alert is on`() async throws {
+  @Test func `no one can delete their account while their alert is on`() async throws {
     let (id, tab) = try await sheet()
     try await web.engine.perform(ActivateAlert(), by: .person(id))
     try await sendCode(tab)

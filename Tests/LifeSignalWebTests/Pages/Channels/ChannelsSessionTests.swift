@@ -7,7 +7,7 @@ import LifeSignalModel
 import LifeSignalWeb
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `How somebody is reached, at an open page` {
+@Suite(.timeLimit(.minutes(1))) struct `Contact methods at an open page` {
   private let web: TestWeb
 
   init() throws { web = try TestWeb() }

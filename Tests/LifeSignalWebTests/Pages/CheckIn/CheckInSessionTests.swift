@@ -20,7 +20,7 @@ import Testing
     return (id, tab)
   }
 
-  @Test func `a check-in is stored and starts the countdown anew`() async throws {
+  @Test func `a check-in is stored and restarts the countdown`() async throws {
     let (id, tab) = try await page()
     web.house.clock.advance(by: 3_600)
     try tab.submit("check-in-form")

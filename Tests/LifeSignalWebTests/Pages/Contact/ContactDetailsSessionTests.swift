@@ -7,7 +7,7 @@ import LifeSignalModel
 import LifeSignalWeb
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Somebody's sheet at an open page` {
+@Suite(.timeLimit(.minutes(1))) struct `A contact's sheet at an open page` {
   private let web: TestWeb
 
   init() throws { web = try TestWeb() }
@@ -57,7 +57,7 @@ import Testing
     #expect(try await web.engine.answer(GetContacts(), to: Member(margaret)).items.isEmpty)
   }
 
-  @Test func `nobody makes themselves another's responder`() async throws {
+  @Test func `no one makes themselves another person's responder`() async throws {
     let (margaret, tab) = try await web.member()
     let dana = try await web.house.member("+12125550102", name: "Dana")
     try await web.relate(margaret, to: dana)

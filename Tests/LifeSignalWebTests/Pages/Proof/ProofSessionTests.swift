@@ -43,7 +43,7 @@ import Testing
     try await tab.shows("confirm-sheet")
   }
 
-  @Test func `whoever has just signed in is not asked`() async throws {
+  @Test func `a person who has just signed in is not asked`() async throws {
     let (_, tab) = try await web.member()
     try await tab.press("tab-profile")
     try await tab.press("export-data")
