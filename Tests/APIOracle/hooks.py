@@ -1,4 +1,4 @@
-"""What schemathesis is told of LifeSignal: who asks, and from where; and what it came to, operation by operation."""
+"""Configures schemathesis for LifeSignal: who sends requests, and from where. Counts the results of each operation."""
 
 import atexit
 import collections
@@ -17,7 +17,7 @@ NETWORKS = itertools.cycle(f"10.0.{high}.{low}" for high in range(256) for low i
 ENDING = set(os.environ["ORACLE_ENDING"].split())
 
 ours = set(os.environ["ORACLE_SESSIONS"].split() + os.environ["ORACLE_TOKENS"].split())
-# By operation: how often it was asked with what opens something, and how often it was taken for nobody's.
+# By operation: how often schemathesis sent valid credentials, and how often the server rejected them.
 asked, refused, seconds = collections.Counter(), collections.Counter(), collections.Counter()
 
 

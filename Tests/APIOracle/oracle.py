@@ -32,7 +32,7 @@ SCOPES = ["read", "check-in", "ping", "alert", "contacts", "account"]
 
 # Every check of schemathesis is on but these.
 NOT_CHECKED = {
-    # The rules refuse much that is well formed: a number nobody can have, a journey that ended yesterday.
+    # The rules refuse much that is well formed: a number that cannot exist, a trip that ended yesterday.
     "positive_data_acceptance",
     # Both follow what one operation has made through others, which needs links between operations; the description has none.
     "use_after_free",
@@ -42,10 +42,10 @@ NOT_CHECKED = {
 }
 # Does not end: asked by hand.
 NOT_ASKED = ["changes"]
-# Each call of these has a session of a person of its own: what they end nobody else asks with.
+# Each call of these gets a session of its own, because it ends the session that it uses.
 ENDING = ["signOut", "revokeAccessToken", "endSession", "endOtherSessions"]
-# Of the answers to whoever was signed in, so much at least must not be that they are not. Somebody whose session has ended is
-# still told which methods there are, so that about half of their answers are as good as anybody's.
+# At least this share of the answers to signed-in callers must not be 401. A caller whose session has ended still learns
+# which methods exist, so about half of their answers look like those of a signed-in caller.
 LEAST = 0.9
 
 
@@ -91,7 +91,7 @@ def make_tokens(server, session):
 
 
 class Desk:
-    """Signs in somebody new for whoever asks, one after another."""
+    """Signs in a new member for each caller, one after another."""
 
     def __init__(self, server):
         lock, numbers = threading.Lock(), itertools.count(6465550000)
@@ -114,7 +114,7 @@ class Desk:
 
 
 def weigh(report, document):
-    """Every operation that wants to know who asks was asked by somebody, and its answers are about what was asked."""
+    """Every operation that needs a caller was called by a member, and its answers fit the requests."""
     operations = {
         operation["operationId"]: operation.get("security")
         for path in document["paths"].values() for operation in path.values() if "operationId" in operation
@@ -155,7 +155,7 @@ def read_changes(server, session):
 
 
 def end(server, path, session, token):
-    """What has been ended opens nothing any more, and is told so."""
+    """A session or token that has ended opens nothing, and the answer says so."""
     status, _, _ = ask(server, "DELETE", path, token=session)
     assert status == 204, status
     status, headers, problem = ask(server, "GET", "/api/v1/user", token=token)
@@ -200,8 +200,8 @@ def check(server, document):
 
 
 def main():
-    # Whoever asks without a token is counted by network. Behind a proxy the network is what the proxy says, so each
-    # request comes from another one, and what is to be refused with 401 is not refused with 429.
+    # The server counts requests without a token by network. Behind a proxy it takes the network from a header, so each
+    # request comes from a different one, and a request that must get 401 does not get 429.
     server = LifeSignal(arguments=["--behind-proxy"])
     try:
         check(server, read_document(server))

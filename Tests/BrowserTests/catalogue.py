@@ -14,7 +14,7 @@ from lifesignal import DANA, MARGARET, OSKAR
 @dataclass
 class Place:
     name: str
-    """Whose browser, by telephone number; NOBODY is not signed in."""
+    """The phone number of the browser's owner; a constant stands for a signed-out browser."""
     person: str
     """Ids to click from the opened app, one after the other; `contact-*` is the first that begins so."""
     path: str

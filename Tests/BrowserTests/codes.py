@@ -1,4 +1,4 @@
-"""The own code, and adding somebody: by camera, from a picture, typed. All ways on one server."""
+"""The person's own code, and adding a contact: by camera, from a picture, typed. All on one server."""
 
 import os
 import pathlib
@@ -11,7 +11,7 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 
 def camera(browser, film):
-    """A browser whose camera shows a film; None: a camera nobody allows."""
+    """A browser whose camera shows a film; None for a camera without permission."""
     args = ["--no-sandbox", "--use-fake-device-for-media-stream"]
     if film:
         args += ["--use-fake-ui-for-media-stream", f"--use-file-for-fake-video-capture={film}"]

@@ -67,7 +67,7 @@ def test_every_language(browser):
 
 
 def test_the_offline_page(browser):
-    """For somebody known here, while nothing can be reached."""
+    """For a person who was signed in here, while the server cannot be reached."""
     visitor = house.visitor(browser, MARGARET)
     page, found = visitor.context.new_page(), []
     page.route("**/health/live", lambda route: route.abort())

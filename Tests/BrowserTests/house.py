@@ -1,7 +1,7 @@
 """What the checks of one run share: a server, the pages of its people, the samples.
 
-Starting a server and signing in takes longer than most checks, so nothing here is made before
-somebody asks for it, and everything is made once. A check that stops the server, moves the clock
+Starting a server and signing in takes longer than most checks, so everything here is made once,
+when a check first asks for it. A check that stops the server, moves the clock
 or changes what others see has a server of its own.
 """
 

@@ -1,5 +1,5 @@
 """The app without a pointer: the steps of the walk with keys alone, the focus always in sight, and what a
-screen reader is told meanwhile."""
+screen reader announces meanwhile."""
 
 from lifesignal import DANA, MARGARET, LifeSignal
 from visitor import Visitor

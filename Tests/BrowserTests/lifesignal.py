@@ -36,7 +36,7 @@ class LifeSignal:
         try:
             self.start(port)
         except BaseException:
-            # Nobody has it who could remove it.
+            # The caller never gets this object, so it could not remove the folder.
             self.remove()
             raise
 

@@ -28,7 +28,7 @@ class ManyTimers:
             line = self.process.stdout.readline()
             self.url = re.search(r"http://\S+", line)[0]
         except BaseException:
-            # Nobody has it who could remove it.
+            # The caller never gets this object, so it could not remove the folder.
             self.remove()
             raise
 
@@ -52,7 +52,7 @@ class ManyTimers:
 
 
 class Person(Visitor):
-    """Somebody with timers. Names are labels here, not telephone numbers."""
+    """A person with timers. Names are labels here, not phone numbers."""
 
     def __init__(self, browser, app, **options):
         super().__init__(browser, app, "somebody", **options)

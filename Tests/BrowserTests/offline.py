@@ -139,7 +139,7 @@ def test_an_ended_session_keeps_it_until_its_person_is_back(browser):
         phone["page-sign-in"].wait_for()
         phone.sees("Please sign in, so that it can be sent")
         assert check_ins(app) == [] and len(phone.waiting()) == 1
-        # Somebody else on the same phone is not who checked in.
+        # Another person on the same phone did not make this check-in.
         phone.connected()
         phone.number = DANA
         phone.enter(phone.request_code())

@@ -29,10 +29,10 @@ SUGGESTIONS = """
 
 
 class Holder(Visitor):
-    """Somebody whose device keeps passkeys and knows its owner.
+    """A person whose device keeps passkeys and recognizes them.
 
-    The suggestions are played by the page: Chromium without a screen shows none that could be taken, and answers or hangs as it
-    likes. What is taken is signed by the authenticator as ever.
+    The page simulates the suggestions: headless Chromium shows none that a test could accept, and answers or hangs at random.
+    The authenticator signs an accepted suggestion as usual.
     """
 
     def __init__(self, browser, app, number, can_suggest=False):
@@ -102,7 +102,7 @@ def test_a_passkey_is_added_signs_in_confirms_and_is_removed(browser):
 def test_a_suggested_passkey_signs_in_without_a_dialog(browser):
     with server_with_a_name() as app:
         holder = Holder(browser, app, MARGARET, can_suggest=True)
-        # No passkey yet: the number and the code are the way in, beside a suggestion nobody takes.
+        # There is no passkey yet: the person signs in by number and code and ignores the suggestion.
         holder.sign_in()
         added(holder)
         before = app_sessions(holder)
@@ -149,7 +149,7 @@ def test_a_suggestion_that_is_refused_is_not_made_again(browser):
 def test_a_page_nobody_looks_at_wants_no_suggestion(browser):
     with server_with_a_name() as app:
         holder = Holder(browser, app, MARGARET, can_suggest=True)
-        # A tab in the background, until somebody turns to it.
+        # A tab in the background, until the person switches to it.
         holder.page.add_init_script("""
             window.isLookedAt = false
             Object.defineProperty(Document.prototype, 'visibilityState',
@@ -218,7 +218,7 @@ def confirmed(holder):
 
 
 def refused(holder):
-    """A device that does not recognise whoever holds it signs nobody in."""
+    """A device that does not recognize its user signs no one in."""
     holder.sessions()
     holder.sign_out()
     holder.knows(False)

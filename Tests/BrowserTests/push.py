@@ -187,8 +187,8 @@ def test_the_worker_subscribes_anew_when_the_browser_changes_its_subscription(br
         phone.settings()
         phone["push-switch"].click()
         phone.switch_is(True)
-        # As the worker finds it then: the old subscription is gone, and nobody has made another. An event made by
-        # hand cannot be waited for, so this does what the worker's listener does.
+        # This is what the worker finds then: the old subscription is gone and there is no new one. A test cannot wait
+        # for an event it dispatches itself, so this does what the worker's listener does.
         phone.context.service_workers[0].evaluate("""async () => {
           PushManager.prototype.getSubscription = async () => null
           PushManager.prototype.subscribe = async ({ applicationServerKey }) => ({
@@ -218,7 +218,7 @@ def test_signing_out_ends_it_on_this_device(browser):
         phone["sign-out-question-confirm"].click()
         phone["page-sign-in"].wait_for()
         phone.until("localStorage.subscription === undefined")
-        # With the session itself: whoever keeps the script from running is sent nothing either.
+        # The channel ends with the session itself, so a page whose script does not run gets no more messages, either.
         assert [disabled is None for _, disabled in channels(app)] == [False]
     finally:
         app.remove()
@@ -260,7 +260,7 @@ def test_a_message_is_shown_and_the_server_knows(browser):
         assert notification["body"] == "Your check-in expires in 30 minutes"
         assert notification["tag"] == "check-in-reminder" and notification["actions"] == ["I’m OK"]
 
-        # A newer one takes its place. What nobody can read is shown all the same.
+        # A newer message replaces the older one. The worker shows even a message that it cannot read.
         phone.deliver(message(token, body="Your check-in expires in 5 minutes"))
         becomes(lambda: [it["body"] for it in phone.shown()], ["Your check-in expires in 5 minutes"])
         phone.deliver("nonsense")

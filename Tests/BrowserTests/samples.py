@@ -24,7 +24,7 @@ POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'sel
 
 
 def written():
-    """The folder with all samples, written anew unless PAGE_SAMPLES names one."""
+    """The folder with all samples; this writes them unless PAGE_SAMPLES names one."""
     folder = os.environ.get("PAGE_SAMPLES")
     if not folder:
         folder = tempfile.mkdtemp(prefix="lifesignal-samples-")
@@ -122,11 +122,11 @@ class Samples:
 
     def open(self, page, name, language="en"):
         page.goto(f"{self.url}/samples/{name}.{language}", wait_until="load")
-        # The script has run once it has heard the stream: sheets are open, times are told.
+        # The script has run once the stream is open: sheets are open, and times are filled in.
         page.wait_for_selector("html[data-connection=open]", state="attached")
 
     def change(self, page, name, language):
-        """Another sample in a page that is open already: no script starts anew, so it takes a tenth of the time."""
+        """Shows another sample in an open page: no script starts again, so it takes a tenth of the time."""
         page.evaluate(CHANGE, f"{self.url}/samples/{name}.{language}")
 
     def close(self):

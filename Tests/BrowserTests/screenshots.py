@@ -97,7 +97,7 @@ def samples(browser, folder, names, sizes, language="en", schemes=("light", "dar
 
 
 def everything(folder):
-    """For whoever looks at a build: artifacts, not kept."""
+    """Screenshots for a look at a build: artifacts, not kept."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=house.chromium, args=["--no-sandbox"])
         samples(browser, folder, house.samples.names, SIZES)

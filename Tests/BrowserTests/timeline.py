@@ -69,7 +69,7 @@ def test_a_timeline_is_shown_kept_and_examined(browser):
         margaret.sees("Verified")
         margaret["timeline-done"].click()
 
-        # Whoever looks after her follows an alarm in her sheet.
+        # Her responder follows an alert in her sheet.
         oskar.tab("dependents")
         oskar.page.get_by_role("button", name="Margaret").first.click()
         oskar["contact-sheet"].wait_for()

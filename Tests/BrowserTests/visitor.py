@@ -49,7 +49,7 @@ class Visitor:
                 }}""")
                 break
             except Error as error:
-                # The page opened itself anew meanwhile: it is the new one that is meant.
+                # The page has reloaded itself meanwhile: the condition applies to the new one.
                 if "context was destroyed" not in str(error):
                     raise
                 self.page.wait_for_load_state()

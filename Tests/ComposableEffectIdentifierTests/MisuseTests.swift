@@ -5,7 +5,7 @@ import ComposableTesting
 import Synchronization
 import Testing
 
-/// Each misuse fails the test in which it happens, with its code, at the place that is to be mended.
+/// Each misuse fails the test in which it happens, with its code, at the line to fix.
 @Suite(.leavesNothingBehind, .timeLimit(.minutes(1))) struct MisuseTests {
   init() { failTestsOnIssues() }
 

@@ -17,8 +17,8 @@ IN_FLIGHT = 64
 MISSED = 5
 # Of a message of an alert, or less: see Delivery.Priority.
 MISSED_PRIORITY = 1
-# Milliseconds until the next call while nobody answers, where no order of calls says otherwise: three
-# rounds of everybody, then everybody again and again. See EscalationRules.
+# Milliseconds until the next call of an unanswered alert without an escalation policy: three rounds of all responders,
+# then all of them again and again. See EscalationRules.
 ROUNDS = 3
 WAIT_MS = 300_000
 FIRST_PAUSE_MS = 900_000
@@ -136,7 +136,7 @@ def check_alerts(database, report):
     per_deadline = Counter((person, gen) for _, person, gen, _ in alerts)
     report.duplicate_alerts = sum(count - 1 for count in per_deadline.values())
 
-    # Whoever never checked in has missed the one deadline they had.
+    # A person who never checked in has missed the one deadline they had.
     never = [row[0] for row in database.execute(
         f"""SELECT person_id FROM watches WHERE {WATCHED}
               AND person_id NOT IN (SELECT person_id FROM check_ins)""")]
@@ -183,7 +183,7 @@ def check_calls(database, alerts, responders, report):
             report.lost_alerts += 1
             continue
         counted, next_fire, stopped_at = callings.get(alert, (0, None, None))
-        # Somebody is always called next while the alarm is on, and nobody once it has ended.
+        # A next call is always planned while the alert is on, and none once it has ended.
         is_over = next_fire is None or stopped_at is not None
         report.lost_calls += not is_over if ended_at is not None else is_over
         for number in range(1, counted + 1):
@@ -203,7 +203,7 @@ def check_calls(database, alerts, responders, report):
 
 
 def wait_after(number, plan):
-    """Milliseconds from this call to the next, where every step of a plan reaches somebody."""
+    """Milliseconds from this call to the next, if every step of a policy reaches a responder."""
     steps = [int(step["wait"] * 1_000) for step in plan["steps"]] if plan else [WAIT_MS]
     rounds = plan["rounds"] if plan else ROUNDS
     if number <= rounds * len(steps):

@@ -44,7 +44,7 @@ FAIL_POINTS = {
     "between-send-and-mark": 30,
 }
 CONTROL_POINT = {"between-transactions": 10}
-# What the checker must notice when somebody does it to a sound database.
+# Damage to a sound database that the checker must notice.
 DAMAGE = {
     "an outbox row is gone": "DELETE FROM deliveries WHERE id = (SELECT max(id) FROM deliveries)",
     "an alarm is gone": "DELETE FROM alerts WHERE id = (SELECT min(id) FROM alerts)",
@@ -251,7 +251,7 @@ def find_something(folder):
 
 
 def forget_call(folder):
-    """As if the newest call of somebody who was called twice had never been written."""
+    """As if the newest call of a responder who was called twice had never been written."""
     database = sqlite3.connect(folder / "ledger.sqlite")
     alert, number = database.execute(
         """SELECT alert_id, calls FROM escalations

@@ -55,7 +55,7 @@ import Testing
   }
 }
 
-/// Somebody who is signed in, over the API.
+/// A member who is signed in over the API.
 private struct Member {
   struct Channel: Decodable {
     struct Test: Decodable { var stage: String }

@@ -3,7 +3,7 @@ import LifeSignalTestSupport
 import LifeSignalTestTraits
 import Testing
 
-/// The real binary with an account, and nobody behind it but a carrier on this machine.
+/// The real binary with a carrier's account; behind the account is a carrier on this machine.
 @Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `With a carrier` {
   @Test func `a person signs in and checks in by text`() async throws {
     let folder = try TemporaryFolder.make()

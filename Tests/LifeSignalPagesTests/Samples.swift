@@ -152,7 +152,7 @@ enum Samples {
     PasskeyData(id: "7201", name: "Security key", createdAt: ago(90 * 1_440)),
   ]
 
-  /// The export is open, and whoever asked for it is asked who they are.
+  /// The export is open, and the person who asked for it must prove who they are.
   static func confirming(_ confirm: ConfirmFeature.State?) -> AppFeature.State {
     var state = app(
       changed(.profile) {
@@ -176,7 +176,7 @@ enum Samples {
     var state = AccessTokensFeature.State()
     state.hasLoaded = true
     state.tokens = tokens
-    // Of zeros: nobody's, and never made by a server.
+    // Zeros: the token belongs to no one, and a server never makes it.
     state.created = NewAccessToken(
       token: AccessTokenText(random: [UInt8](repeating: 0, count: AccessTokenText.size)).text,
       details: tokens[0])

@@ -7,7 +7,7 @@ import Synchronization
 /// the same faults.
 ///
 /// What happens to a message depends on its idempotency key and attempt alone, so concurrent calls
-/// cannot change it. Whoever hangs does so until cancelled. Nothing here sleeps in real time unless a
+/// cannot change it. A call that hangs does so until cancelled. Nothing here sleeps in real time unless a
 /// clock is given that does.
 public final class FakeCarrier: Courier {
   public enum Fault: String, CaseIterable, Sendable {
@@ -35,7 +35,7 @@ public final class FakeCarrier: Courier {
   public struct Entry: Equatable, Sendable {
     public var message: CourierMessage
     public var fault: Fault
-    /// How often the message reached somebody by this call.
+    /// How often this call delivered the message.
     public var delivered: Int
   }
 
@@ -86,7 +86,7 @@ public final class FakeCarrier: Courier {
 
   /// Everything it was handed, faults included.
   public var log: [Entry] { state.withLock { $0.log } }
-  /// Idempotency keys of what has reached somebody, each as often as it did.
+  /// Idempotency keys of the delivered messages, each as often as it was delivered.
   public var delivered: [String] {
     log.flatMap { [String](repeating: $0.message.idempotencyKey, count: $0.delivered) }
   }

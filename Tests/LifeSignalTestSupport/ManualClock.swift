@@ -58,7 +58,7 @@ public final class ManualClock: ServerClock {
     state.withLock { $0.isSynchronised = isSynchronised }
   }
 
-  /// The machine sleeps: both clocks go on and nobody notices.
+  /// The machine sleeps: both clocks advance, and no task notices.
   public func suspend(for seconds: TimeInterval) {
     state.withLock { $0.uptime += .seconds(seconds) }
     advance(by: seconds)

@@ -1,7 +1,8 @@
 public import Foundation
 import Synchronization
 
-/// A folder for the files of one test. It goes with whoever holds it, and at the latest with the process.
+/// A folder for the files of one test. It is deleted with this object, and at the latest with the
+/// process.
 public final class TemporaryFolder: Sendable {
   /// That of the test that runs; see the trait `temporaryFolder`.
   @TaskLocal public static var current: TemporaryFolder?

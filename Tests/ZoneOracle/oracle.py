@@ -5,7 +5,7 @@
 
 For every zone of the tz database and every change of its offset from 2020 to 2035: plans with times
 of day before, inside and after the change, one and several a day, on all and on some days of the
-week; for each plan instants at which somebody checks in, and the deadlines that follow. One line per
+week; for each plan instants at which a person checks in, and the deadlines that follow. One line per
 zone goes to FILE: its name, a tab, and JSON. ``ZoneOracleTests`` compares them with ``CheckInTimes`` and ``CheckInPlan``.
 
 VERSION is that of the tz database the other side reads, for example "2025b". The same release is
@@ -119,7 +119,7 @@ def weekday(day):
 
 
 def around(change):
-    """Plans as (times, days), and instants at which somebody checks in."""
+    """Plans as (times, days), and instants at which a person checks in."""
     at, before, after = change
     low, high = at + min(before, after), at + max(before, after)
     walls = [low - 60, low, (low + high) // 2, high - 60, high]

@@ -72,7 +72,7 @@ def test_an_unknown_session_reloads_the_page(world):
 
 
 def test_a_page_that_waits_for_an_answer_is_not_opened_anew(world):
-    """The answer to whoever signs in brings the new session; the old one is over before it is here."""
+    """The answer to a sign-in brings the new session; the old one ends before the answer arrives."""
     page, server = world.open(
         "<button id=b data-on=click>x</button>",
         # Long ago, so that nothing else would wait.

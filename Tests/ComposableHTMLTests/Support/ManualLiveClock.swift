@@ -35,7 +35,7 @@ final class ManualLiveClock: Sendable {
     for sleeper in due { sleeper.wake.resume() }
   }
 
-  /// Returns once somebody sleeps: whatever they did before is done.
+  /// Returns once a task sleeps on this clock, so what that task did before has finished.
   func untilSomebodySleeps() async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       let isAsleep = state.withLock { state in

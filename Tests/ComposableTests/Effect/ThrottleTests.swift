@@ -82,7 +82,7 @@ import Testing
     await clock.advance(by: .milliseconds(1))
     let kept = latest ? 4 : 2
     await store.receive(.sent(kept)) { $0 = [1, kept] }
-    // The interval begins anew with what was sent.
+    // A sent action starts the interval again.
     await store.send(.tapped(5))
     await clock.advance(by: .milliseconds(999))
     #expect(store.effectsInFlight == 1)

@@ -420,7 +420,7 @@ extension StoreRegistryTests.Registry {
   }
 }
 
-/// Runs what may block where it costs nobody else a thread.
+/// Runs a body that may block on a thread of its own, so that it takes none from other tests.
 private func onThread<Result: Sendable>(
   _ body: @escaping @Sendable () -> Result
 ) async -> Result {

@@ -68,7 +68,7 @@ import Testing
     $limit.withLock { $0 = 1 }
     await shelf.gate.arrival()
     for number in 2...9 { $limit.withLock { $0 = number } }
-    // Somebody else's value does not take the place of one that is still to be saved.
+    // A value from outside does not replace one that is still to be saved.
     shelf.put(100, at: "limit")
     #expect(limit == 9)
     shelf.gate.open()

@@ -1,8 +1,8 @@
 import Composable
 import Synchronization
 
-/// A store of one's own, as somebody outside the library would write it: a shelf of numbers that
-/// others may change as well.
+/// A custom store, as an author outside the library would write it: a shelf of numbers that others
+/// can change, too.
 final class Shelf: Sendable {
   struct Refusal: Error, Equatable {}
 
@@ -29,7 +29,7 @@ final class Shelf: Sendable {
 
   func refuse(_ isRefusing: Bool = true) { contents.withLock { $0.isRefusing = isRefusing } }
 
-  /// What somebody else does.
+  /// Changes a number from outside.
   func put(_ number: Int, at name: String, tells: Bool = true) {
     let readers = contents.withLock { contents in
       contents.numbers[name] = number

@@ -108,7 +108,7 @@ import Testing
         case 1:
           return .run { await $0(2) }
         case 2:
-          // Nobody else holds it: the effect that sent this does not.
+          // Only the owner keeps the store alive: the effect that sent this does not.
           owner.store = nil
           return .merge(
             .send(3), .run { _ in try await gate.wait() },

@@ -2,7 +2,7 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 
-/// Somebody's phone: checks in through the door and notes each check-in that was acknowledged.
+/// A person's phone: checks in through the engine and logs each check-in that was acknowledged.
 struct CheckInWriter {
   private let engine: Engine
   private let people: Range<Int64>

@@ -70,7 +70,8 @@ struct CrashWorker {
           log: settings.file("acknowledged.log"), number: number)
         group.addTask { try await writer.run() }
       }
-      // Whoever has not been answered is called again for ever: the calling stops before the sending.
+      // An unanswered alert calls its responders again without end, so calling stops before
+      // sending.
       try await withThrowingTaskGroup(of: Void.self) { calling in
         calling.addTask { try await loops.watch.run() }
         try await waitUntilCalled(settings, ledger)

@@ -12,7 +12,7 @@ final class MailServerOnLoopback: Sendable {
 
     func isCalled(_ title: String) -> Bool { text.contains("\nSubject: \(title)\n") }
 
-    /// What somebody reads: the first part, which is the one without markup.
+    /// The text that a person reads: the first part, which has no markup.
     var words: String {
       guard let part = text.firstMatch(of: /: base64\n\n([A-Za-z0-9+\/=\n]+)/),
         let data = Data(base64Encoded: part.1.filter { $0 != "\n" })

@@ -360,7 +360,7 @@ private final class Names: Sendable {
   }
 }
 
-/// Nobody is ever woken but by being called off.
+/// Sleepers on this clock wake only when they are cancelled.
 struct StoppedClock: Clock {
   typealias Instant = ContinuousClock.Instant
   var now: Instant { ContinuousClock.now }

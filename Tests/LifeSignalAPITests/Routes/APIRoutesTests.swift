@@ -56,7 +56,7 @@ import Testing
     for bad in [nil, "x", String(repeating: "a", count: 43)] {
       let response = try await ask(route.method, path, token: bad)
       #expect(response.status == .unauthorized, "\(route.method) \(route.path)")
-      // RFC 6750, 3.1: an error is named only to whoever has shown a token.
+      // RFC 6750, 3.1: only a request with a token gets the name of the error.
       #expect(
         response.headers[.wwwAuthenticate]
           == (bad == nil ? "Bearer" : "Bearer error=\"invalid_token\""))

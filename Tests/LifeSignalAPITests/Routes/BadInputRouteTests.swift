@@ -11,7 +11,7 @@ import Testing
 
 @testable import LifeSignalAPI
 
-/// What nobody should send is refused in a way a program can tell, and changes nothing.
+/// The API refuses bad input with an error that a program can recognize, and changes nothing.
 @Suite struct BadInputRouteTests {
   private let server: TestServer
   private let token: String

@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// Those of somebody else.
+  /// Entries of another person.
   private func foreignEntries() async throws -> [String] {
     try await world.perform(ActivateAlert(), by: world.r1)
     let alerts = try await world.engine.alerts(of: world.r1).map(\.id.rawValue)

@@ -43,7 +43,7 @@ extension Script {
     session.note("exported: \(String(decoding: try export.document(), as: UTF8.self))")
   }
 
-  /// Signs in anew, for a new session, and ends everything with it.
+  /// Signs in again, for a new session, and deletes the account with it.
   func delete() async throws {
     store.send(.auth(.verificationCodeChanged(await requestCode())))
     store.send(.auth(.verifyButtonTapped))

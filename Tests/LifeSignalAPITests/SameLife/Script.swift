@@ -75,7 +75,7 @@ struct Script: Sendable {
     try await session.settle("onboarded")
   }
 
-  /// By an unknown code, the own one, somebody's, and the same once more.
+  /// Tries an unknown code, the person's own code, and another person's code twice.
   private func add() async throws {
     let own = try await world.engine.user(me).qrCodeID
     let theirs = try await world.engine.user(world.p).qrCodeID
@@ -128,7 +128,7 @@ struct Script: Sendable {
     store.send(.ping(.pingDependent(id: dependent)))
     await session.until { !$0.ping.pingHistory.isEmpty && $0.ping.inFlight.isEmpty }
     try await session.settle("pinged")
-    // Not my dependent; nobody I know.
+    // A contact who is not my dependent, and a stranger.
     for id in [world.p, "1"] {
       store.send(.ping(.pingDependent(id: id)))
       await refused()

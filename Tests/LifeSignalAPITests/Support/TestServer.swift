@@ -15,8 +15,7 @@ struct TestServer: Sendable {
   let room: WebRoom
   let sessions: BrowserSessions
 
-  /// - Parameter pause: from one request to the next, for the limits of HTTP; they are in nobody's way
-  ///   unless a test wants them to be.
+  /// - Parameter pause: time between requests; the default stays below the rate limits of HTTP.
   init(pause: Duration = .seconds(10)) async throws {
     world = try await SmallWorld()
     let asked = Atomic(0)

@@ -8,7 +8,7 @@ import Testing
 /// Mails taken by Exim and read by Python: see `Tests/MailOracle/oracle.py`.
 @Suite(
   .timeLimit(.minutes(1)),
-  // CI has it or fails; `scripts/setup` leaves somebody's own mail server alone.
+  // CI has exim4 or fails; `scripts/setup` does not replace a mail server that a developer has.
   .enabled(
     if: FileManager.default.isExecutableFile(atPath: "/usr/sbin/exim4")
       || ProcessInfo.processInfo.environment["CI"] != nil, "another mail server is installed"))

@@ -114,7 +114,7 @@ import Testing
       (401, #"{"code": 20003}"#, .transient("sms: error 20003")),
       (401, "", .transient("sms: answered 401")),
       (404, "", .transient("sms: answered 404")),
-      // Whatever is wrong with the account, what waits is sent when it is mended.
+      // Any fault of the account is transient: waiting messages go out once the account is fixed.
       (404, #"{"code": 20404}"#, .transient("sms: error 20404")),
       (403, #"{"code": 20005}"#, .transient("sms: error 20005")),
       (401, #"{"code": 21408}"#, .transient("sms: error 21408")),

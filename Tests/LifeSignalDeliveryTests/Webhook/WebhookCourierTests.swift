@@ -29,7 +29,8 @@ import Testing
 
   @Test func `carries the message to the address that was checked, and signs it`() async throws {
     try await Receiver.with { receiver in
-      // A name nobody else could resolve: the connection goes where the check went.
+      // No other resolver knows this name, so the connection must go to the address that was
+      // checked.
       let url = "http://hook.invalid:\(receiver.port)/in?x=1"
       try await courier().deliver(message(url))
       let request = try #require(receiver.requests.first)

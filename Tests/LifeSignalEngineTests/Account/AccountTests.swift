@@ -45,7 +45,7 @@ import Testing
     // A reminder goes to the new number, and only there.
     try await world.advance(by: 86_400 - 7_200)
     #expect(Set(world.courier.messages.map(\.address)) == ["+15550100099"])
-    // The new number signs the same person in, the old one somebody new.
+    // The new number signs the same person in, the old one signs a new member up.
     #expect(try await signIn(world, "555-010-0099").person == world.p)
     #expect(try await signIn(world, "555-010-0001").person != world.p)
   }
@@ -236,7 +236,7 @@ import Testing
     for token in [first.token, second.token] {
       #expect(try await world.engine.session(token: token) == nil)
     }
-    // Nobody has a newer one to ask for: both lead nowhere.
+    // The person has no newer code to ask for: both codes are unknown.
     for code in [qrCode, replaced] {
       await #expect(throws: Refusal.qrCodeUnknown) {
         try await world.engine.answer(GetContactInfo(qrCode: code), to: Member(world.r1))
@@ -247,9 +247,9 @@ import Testing
     #expect(told.first?.event == .contactRemovedYou)
     #expect(!told.contains { $0.relatedContactID == world.p })
     await #expect(throws: Refusal.personNotFound) { try await world.engine.user(world.p) }
-    // Nothing fires for somebody who is gone.
+    // Nothing fires for a deleted person.
     try await world.advance(by: 100_000)
-    // The number is nobody's: it makes a new member.
+    // The number is free again: it makes a new member.
     #expect(try await signIn(world, "555-010-0001").isNew)
   }
 

@@ -4,7 +4,7 @@ import LifeSignalModel
 import LifeSignalTestSupport
 import Testing
 
-/// An address somebody has added, of which a service says that nobody is there.
+/// A person has added an address, and its service reports that no one is there.
 @Suite(.timeLimit(.minutes(1))) struct `A channel that is lost` {
   private static let address = "b@example.org"
 

@@ -4,8 +4,8 @@ import LifeSignalModel
 import LifeSignalTestSupport
 import Testing
 
-/// Phones of whoever knows of a silent alarm. That they are there is not written down meanwhile, so that
-/// it shows to nobody; no phone goes dead for that.
+/// Phones of responders who know of a duress alert. Until it ends their registrations are not
+/// recorded, so that no one can infer the alert from them; no phone goes dead because of that.
 @Suite(.timeLimit(.minutes(1))) struct `Phones in a call in silence` {
   private static let token = String(repeating: "5c", count: 32)
 

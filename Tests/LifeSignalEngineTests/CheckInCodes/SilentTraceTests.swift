@@ -5,7 +5,7 @@ import LifeSignalTestSupport
 import Synchronization
 import Testing
 
-/// What a silent alarm leaves where it is not looked for: in how sure it is that somebody is reached.
+/// The indirect trace of a duress alert: how sure it is that responders can be reached.
 @Suite(.timeLimit(.minutes(1))) struct `Traces of a call in silence` {
   private static let month: TimeInterval = 30 * 86_400
 

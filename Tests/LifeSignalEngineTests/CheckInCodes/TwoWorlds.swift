@@ -4,8 +4,8 @@ import LifeSignalModel
 import LifeSignalTestSupport
 import Testing
 
-/// Two worlds that are the same to the last number; in one an ordinary code is used, in the other a
-/// silent one, at the same instant. Nobody is watched, so that nothing else happens.
+/// Two worlds with equal data; at the same instant one uses an ordinary code, the other a duress
+/// code. No one is watched, so that nothing else happens.
 struct TwoWorlds {
   let plain: SmallWorld
   let silent: SmallWorld
@@ -69,7 +69,7 @@ struct TwoWorlds {
   }
 }
 
-/// Everything that somebody can read, from every page.
+/// Everything that a person can read, from every page.
 struct Seen: Equatable {
   var user: UserData
   var contacts: [ContactData]
@@ -119,7 +119,7 @@ struct Seen: Equatable {
 }
 
 extension SmallWorld {
-  /// From now on nobody misses anything, however much time passes.
+  /// From now on no one misses a check-in, however much time passes.
   func stopWatching() async throws {
     try await ledger.write { [p, r1, r2] tx in
       for person in [p, r1, r2] {

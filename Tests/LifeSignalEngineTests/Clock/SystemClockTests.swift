@@ -58,7 +58,7 @@ import Testing
   }
 }
 
-/// Waiting costs no time here, and the wall clock may be set while somebody waits.
+/// Waiting costs no time here, and a test can set the wall clock while a task waits.
 private final class Machine: Sendable {
   private struct State {
     var wall = Date(milliseconds: 1_767_600_000_000)

@@ -91,7 +91,7 @@ import Testing
     #expect(try await world.engine.answer(GetContacts(), to: Member(world.p)).items.count == 2)
   }
 
-  /// Everything somebody without a relation could try on somebody else.
+  /// Everything that a stranger could try on another person.
   @Test func `30 no one acts as, or reads, a person without a relation to them`() async throws {
     let world = try await SmallWorld(related: false)
     let (p, stranger) = (world.p, world.r1)

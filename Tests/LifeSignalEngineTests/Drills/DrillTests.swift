@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct `Weekly drills` {
   private let hook = RecordingCourier()
 
-  /// The small world, in which `p` has a program that is told too.
+  /// The small world, in which `p` has a program that is notified, too.
   private func makeWorld() async throws -> SmallWorld {
     let world = try await SmallWorld(
       configuration: EngineConfiguration(

@@ -217,7 +217,8 @@ import Testing
     world.courier.forget()
     try await world.settle()
     try await world.advance(by: 600)
-    // That somebody else is on it came once to the first responder, and not again by the second way.
+    // The notice that another responder has answered reached the first responder once, and did not
+    // come again on their second channel.
     #expect(world.courier.messages.count { $0.title == "Alert Answered" } == 1)
   }
 

@@ -37,7 +37,7 @@ import Testing
     #expect(throttle.take(-1, at: start) == nil)
     for key in 0..<1_000 { #expect(throttle.take(key, at: start) == nil) }
     #expect(throttle.count <= 100)
-    // Whoever has spent most is remembered longest.
+    // The throttle remembers the heaviest caller longest.
     #expect(throttle.take(-1, at: start) != nil)
   }
 }

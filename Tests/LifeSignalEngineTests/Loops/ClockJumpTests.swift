@@ -50,7 +50,7 @@ import Testing
     world.clock.set(by: -50_000)
     try await world.settle()
     #expect(world.courier.messages.count { $0.title == "Emergency Alert" } == 2)
-    // Nobody has answered, so both are called again, each once for each call.
+    // No responder has answered, so both are called again, each once for each call.
     try await world.advance(by: 900)
     let calls = world.courier.messages.filter { $0.title == "Emergency Alert" }
     #expect(calls.count > 2 && Set(calls.map(\.idempotencyKey)).count == calls.count)

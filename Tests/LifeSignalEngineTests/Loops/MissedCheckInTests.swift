@@ -36,7 +36,7 @@ import Testing
     #expect(try await events(world, world.r2).last == "dependentNonResponsive")
     #expect(ledger.rows.deliveries.allSatisfy { $0.state == .done || $0.isWithdrawn })
 
-    // It is one alarm, and silent once somebody has answered it.
+    // It is one alert, and it calls no one once a responder has answered it.
     let alarm = try #require(try await world.engine.user(world.p).alarms.first)
     try await world.perform(AcknowledgeAlarm(id: alarm.id), by: world.r1)
     try await world.settle()

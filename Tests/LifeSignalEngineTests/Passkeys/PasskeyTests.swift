@@ -185,7 +185,8 @@ import Testing
     let passkey = try await register(vector)
     let id = try #require(Data(base64URL: vector.id))
     let ledger = world.ledger
-    // Somebody else has signed with a copy meanwhile: the count is where this one will be.
+    // A copy of the passkey has signed meanwhile: the stored count is already where this one will
+    // be.
     try await ledger.write { tx throws in
       var known = try #require(try tx.passkey(credentialID: id))
       known.counter = 2

@@ -125,7 +125,7 @@ import Testing
     }
     #expect(world.courier.messages.last?.isOwnCode == true)
     try await prove(world, by: actor)
-    // A stranger is told the same in any case.
+    // A stranger gets the same answer in any case.
     world.courier.fail(.rejected("used up"))
     try await world.engine.requestCode(to: "+15550109999", from: "m")
     #expect(world.courier.messages.last?.isOwnCode == false)
@@ -259,7 +259,7 @@ import Testing
     }
     try await prove(world, by: actor)
     #expect(try await world.engine.export(of: world.p, in: id).profile.id == world.p)
-    // A program was given its right by somebody who had proven who they are.
+    // A program needs no proof: the person who gave it its right had proven who they are.
     #expect(try await world.engine.export(of: world.p).profile.id == world.p)
   }
 

@@ -70,7 +70,7 @@ import Testing
     #expect(try await reached(world) == ["0", "1"])
     world.clock.advance(by: 60)
     for _ in 0..<2 { try await SweepLoop(engine: world.engine).turn() }
-    // The laptop was signed in anew, and belongs to that session now.
+    // The laptop has signed in again, and its channel belongs to that session now.
     #expect(try await reached(world) == ["1"])
     let told = try await world.engine.notifications(of: world.p)
       .filter { $0.title == "Notifications Stopped" }

@@ -5,7 +5,7 @@ import LifeSignalTestSupport
 import Logging
 import Testing
 
-/// Mara has two browsers and a phone number; what she is told is no alarm.
+/// Mara has two browsers and a phone number; her messages here are no alerts.
 @Suite(.timeLimit(.minutes(1))) struct `News on push and in a text message` {
   private let clock = ManualClock()
   private let pushes = RecordingCourier()

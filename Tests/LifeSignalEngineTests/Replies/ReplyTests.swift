@@ -110,7 +110,7 @@ import Testing
     #expect(try await text(world, "ok", id: "SM1") == .checkedIn)
     #expect(try await world.engine.user(world.p).lastCheckedIn == world.clock.now)
     #expect(try await pendingPings(world) == 0)
-    // Nobody else's is answered with it.
+    // A text answers only pings to its sender.
     try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     _ = try await text(world, "ok", from: Self.theo, id: "SM2")
     #expect(try await pendingPings(world) == 1)

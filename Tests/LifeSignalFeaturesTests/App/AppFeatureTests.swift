@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// The state of somebody signed in on the first tab.
+  /// The state of a signed-in person on the first tab.
   func enter(_ state: inout AppFeature.State, _ user: UserData = Sample.user) {
     state.isInitializing = false
     state.isAuthenticated = true

@@ -10,7 +10,7 @@ import Testing
     URL(string: "https://example.org\(path)").flatMap(DeepLink.init)
   }
 
-  /// Somebody signed in who knows John and Jane.
+  /// A signed-in person who knows John and Jane.
   private func makeStore(
     _ change: (inout AppFeature.State) -> Void = { _ in },
     _ update: (inout DependencyValues) -> Void = { _ in }

@@ -72,7 +72,7 @@ import Testing
     #expect(await seen.next() == [])
     tell.yield(.user)
     #expect(await seen.next() == .user)
-    // Noted in the order in which they are told, while the reading of the first stands still.
+    // The feed keeps changes in order while the first reading is suspended.
     tell.yield(.alert)
     tell.yield(.pings)
     tell.yield(.contacts)

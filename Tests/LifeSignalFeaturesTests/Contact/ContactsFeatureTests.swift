@@ -230,7 +230,7 @@ import Testing
     await store.send(.updatePrivateFields(id: "2", nickname: nil, notes: nil))
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
     #expect(calls.all == ["2 Jo Upstairs"])
-    // Of somebody who is not there nothing can be noted.
+    // Notes about an unknown contact are dropped.
     await store.send(.updatePrivateFields(id: "9", nickname: "X", notes: nil))
     await store.receive(.changeDropped("9"))
   }

@@ -377,7 +377,7 @@ import Testing
     }
     store.exhaustivity = .off
     await store.send(.addContact(.presented(.addContact)))
-    // A second tap asks nobody twice.
+    // A second tap does not send the request twice.
     await store.send(.addContact(.presented(.addContact)))
     await store.skipReceivedActions()
     let alerts = store.state.alerts

@@ -133,7 +133,7 @@ import Testing
     await store.send(.settings(.presented(.doneButtonTapped)))
     await store.receive(.settings(.presented(.delegate(.dismissed))))
     #expect(store.state.settings == nil)
-    // Closed, it is told nothing more.
+    // Once closed, it gets no more updates.
     store.exhaustivity = .on
     await store.send(.userUpdated(user))
     await store.finish()

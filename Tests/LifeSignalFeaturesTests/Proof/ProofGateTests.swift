@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ProofGateTests {
   private let gate = ProofGate()
 
-  /// Refuses until somebody has shown who they are.
+  /// Refuses until the person has proven who they are.
   private final class Door: Sendable {
     private let state = Mutex((isProven: false, tries: 0))
 
@@ -71,7 +71,7 @@ import Testing
     let watching = Task { [gate] in
       for await isWanted in gate.demands() where isWanted { note.yield() }
     }
-    // Until it watches, there is nobody to ask.
+    // Until the task follows the demands, the gate can ask no one.
     let asking = Task { [gate] in
       while true {
         do {

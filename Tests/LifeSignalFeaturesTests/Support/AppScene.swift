@@ -18,8 +18,8 @@ struct AppScene {
     }
   }
 
-  /// Somebody signed in on the first tab, with these contacts; how that comes about is told by
-  /// `AppFeatureTests`.
+  /// A signed-in person on the first tab, with these contacts; `AppFeatureTests` covers the way
+  /// there.
   func signedIn(
     _ contacts: [ContactData] = [], _ update: (inout DependencyValues) -> Void = { _ in }
   ) async -> TestStoreOf<AppFeature> {

@@ -60,7 +60,7 @@ import Testing
       AlertFacts(me: Cast.mara, responders: [muted, Cast.ines]), moment: Cast.moment())
     #expect(decision.told.contains("2 dependentAlertActivated"))
     #expect(decision.deliveries.allSatisfy { $0.person != "2" })
-    // Where nobody else is reached, muting silences nobody.
+    // When no one else can be reached, muting has no effect.
     let alone = AlertRules.raise(
       AlertFacts(me: Cast.mara, responders: [muted]), moment: Cast.moment())
     #expect(alone.deliveries.map(\.person).contains("2"))

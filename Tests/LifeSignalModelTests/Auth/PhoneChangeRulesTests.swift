@@ -33,7 +33,7 @@ import Testing
       decision.mutations.contains(
         .moveChannels("1", from: "+15550100001", to: "+15550100009")))
     #expect(decision.deliveries.map(\.address) == ["+15550100001"])
-    // Nobody is signed out by it.
+    // The change signs no one out.
     #expect(
       !decision.mutations.contains { if case .revokeSession = $0 { true } else { false } })
   }

@@ -121,7 +121,7 @@ private struct Life {
       #expect(life.alerts.count { $0.isOpen } <= 1)
       #expect(Set(life.alerts.map(\.gen)).count == life.alerts.count)
       #expect((life.watch.stage == .missed) == life.alerts.contains { $0.isOpen })
-      // Nobody is missed while paused.
+      // A paused person misses no check-in.
       #expect(!life.watch.isPaused || life.watch.stage != .missed)
       // A person under watch always has a next step, or an alarm that is on.
       #expect(life.watch.nextFireAt != nil || life.watch.stage == .missed)

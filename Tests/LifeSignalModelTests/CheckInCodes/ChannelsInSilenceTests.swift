@@ -2,7 +2,7 @@ import Foundation
 import LifeSignalModel
 import Testing
 
-/// Somebody has known of a silent alarm since `Cast.start`.
+/// A responder has known of a duress alert since `Cast.start`.
 @Suite struct `A channel as it was before a silent alarm` {
   private func shown(
     _ kind: ChannelKind = .webPush, at seconds: TimeInterval = -60, died: TimeInterval? = nil,

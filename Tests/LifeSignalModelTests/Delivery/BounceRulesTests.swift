@@ -68,7 +68,7 @@ import Testing
           "62", at: Cast.start + 7_200,
           giveUpAt: Cast.start + 7_200 + Delivery.Priority.reminder.patience),
       ])
-    // Nobody wants a reminder whose time is over.
+    // A reminder whose time is over is not sent.
     #expect(try bounce(first, siblings, at: 3_600).mutations.count == 1)
     // One that has waited longer than this channel was never passed over for it.
     #expect(try bounce(row("60", rank: 4, priority: .reminder), siblings).mutations == [failed])

@@ -151,7 +151,7 @@ import Testing
   @Test func `does not warn a person who has asked no one to respond`() throws {
     let nobody = Self.facts([Self.text]) { $0.responders = [] }
     #expect(try fire(nobody).told.isEmpty)
-    // But somebody who is counted on and cannot be reached.
+    // It does warn a responder who cannot be reached.
     let lost = Self.facts([]) {
       $0.responders = []
       $0.isResponder = true

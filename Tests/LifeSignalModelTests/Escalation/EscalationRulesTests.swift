@@ -71,7 +71,7 @@ import Testing
       row = next
     }
     #expect(calls.map(\.at) == [0, 300, 900, 1_200, 1_800, 2_700, 4_500, 8_100, 15_300])
-    // The one who waits is told that nobody has answered, once.
+    // The person who waits is notified once that no one has answered.
     #expect(
       calls.map(\.told) == [["2"], ["3"], ["2"], ["3"], ["1", "2", "3"]]
         + Array(repeating: ["2", "3"], count: 4))

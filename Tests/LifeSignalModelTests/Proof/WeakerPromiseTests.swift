@@ -2,7 +2,7 @@ import Foundation
 import LifeSignalModel
 import Testing
 
-/// Which changes of the promise itself ask for a proof: those by which somebody is missed later.
+/// A change of the promise itself needs a proof when it would raise a missed check-in later.
 @Suite struct WeakerPromiseTests {
   private static let day: TimeInterval = 86_400
   private static let berlin = Zone("Europe/Berlin")!

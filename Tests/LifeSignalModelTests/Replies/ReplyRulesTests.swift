@@ -51,7 +51,7 @@ import Testing
   func `from an unknown number does nothing and gets no answer`(text: String) throws {
     let nobody = ReplyFacts(sender: nil, checkIn: Cast.facts(), alarms: theo().alarms)
     #expect(isUnheard(try receive(text, nobody)))
-    // Facts of somebody else under this number would be our mistake, and must not count.
+    // Facts of another person under this number would be our mistake, and must not count.
     #expect(isUnheard(try receive(text, from: "+15550100009", mara())))
   }
 
@@ -217,7 +217,7 @@ import Testing
       let decision = try receive("on it acde", from: "+15550100002", facts)
       #expect(answer(decision) == .noAlarm && decision.mutations == [heard])
     }
-    // Nobody answers their own.
+    // No one answers their own alert.
     var own = theo()
     own.sender = Cast.mara
     #expect(answer(try receive("on it acde", own)) == .noAlarm)

@@ -60,7 +60,7 @@ import Testing
       })
     #expect(decision.timeline.map(\.kind) == [.checkedIn])
     #expect(decision.timeline.first?.details.evidence == .plug)
-    // Not every cup of tea is told.
+    // A device's check-in notifies no one.
     #expect(decision.notifications.isEmpty)
   }
 
@@ -72,7 +72,7 @@ import Testing
     #expect(decision.timeline.isEmpty)
   }
 
-  /// Whoever leaves the owner out where none is needed decides the same.
+  /// Where the decision does not need the owner, it is the same without them.
   @Test(arguments: ThingSignal.allCases, [true, false])
   func `of most signals nothing follows for the owner`(
     signal: ThingSignal, counts: Bool

@@ -25,7 +25,8 @@ import Testing
     #expect(verdicts.places > 550)
     #expect(verdicts.deadlines > 400_000)
 
-    // What is no place to us is one under another name: nobody's clocks are left out.
+    // A zone that our code refuses has a twin under another name, so no one's local time is
+    // missing.
     let asked = Set(cases.filter { $0.zone != nil }.map(\.json))
     for place in cases where place.zone == nil {
       #expect(!place.name.contains("/"), "\(place.name) is refused")

@@ -80,7 +80,7 @@ import Testing
         "owner told of 100 with 3 channels=sms notice=dependentNonResponsive",
       ])
 
-    // Where nobody is reached everybody is called, whatever they have muted.
+    // When no one can be reached, all responders are called, no matter what they have muted.
     facts.responders[1].channels = []
     let everybody = DeadlineRules.fire(
       watch, facts, courtesy: Courtesy(), moment: Cast.moment(87_000))
@@ -177,7 +177,7 @@ import Testing
         "1 travelOverdue of 100 deadline=\(start + 3_600_000)",
         "owner told of 100 with 1 channels=sms notice=travelOverdue",
       ])
-    // The note is the person's own: it is not kept where nobody can take it back.
+    // The note is the person's own: it is not kept where no one can delete it.
     #expect(!lines(overdue).joined().contains("bus"))
   }
 

@@ -50,7 +50,7 @@ import Testing
     let suggesting = AuthPage(state: state, offersPasskeys: true, send: sent.sender)
     #expect(suggesting.rendered().contains(#"data-ceremony="suggest""#))
     #expect(suggesting.rendered().contains("&quot;challenge&quot;:&quot;AQID&quot;"))
-    // A page that is loaded anew goes on from when the question was asked.
+    // A reloaded page counts from when the question was asked.
     #expect(suggesting.rendered().contains(#"data-until="300000""#))
     state.isVerificationCodeSent = true
     #expect(

@@ -35,7 +35,7 @@ extension Samples {
   static var newCodes: CheckInCodesFeature.State {
     var state = noCodes
     state.origin = "https://safe.example"
-    // Of small numbers: nobody's, and never made by a server.
+    // Small numbers: they belong to no one, and a server never makes them.
     state.created = NewCheckInSheet(
       groups: (0..<CheckInSheet.groups).map { group in
         (0..<CheckInSheet.codesOfGroup).map { number in

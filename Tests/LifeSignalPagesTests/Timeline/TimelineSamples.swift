@@ -13,7 +13,7 @@ extension Samples {
       previousHash: String(repeating: "a", count: 64), hash: String(repeating: "b", count: 64))
   }
 
-  /// Everything that can stand in one: an alarm today, the day before, and what nobody knows yet.
+  /// Every kind of entry: an alert today, the day before, and a kind that is not known yet.
   static var timelineEntries: [TimelineEntryData] {
     let day: Double = 1_440
     return [

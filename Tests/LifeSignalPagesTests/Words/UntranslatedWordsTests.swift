@@ -5,8 +5,8 @@ import LifeSignalPages
 import LifeSignalWords
 import Testing
 
-/// Every page in a catalogue that puts its translations in brackets: what stands outside of them is
-/// translated by nobody.
+/// Renders every page in a catalogue that puts its translations in brackets: any text outside of
+/// brackets is not translated.
 @Suite struct UntranslatedWordsTests {
   /// What the people of the samples have entered or are called, and what reads the same everywhere.
   private static let theirs: Set<String> = {

@@ -44,7 +44,7 @@ import Testing
     let (path, ledger) = try await database()
     let (text, isDone) = try BackupTool(database: path).migrationPlan()
     #expect(isDone && text.hasSuffix("nothing to do\n"))
-    // Where nothing is done a server that runs is in nobody's way.
+    // When there is nothing to do, a running server does not matter.
     #expect(try BackupTool(database: path).migrate().hasSuffix("nothing to do\n"))
     try await ledger.close()
   }

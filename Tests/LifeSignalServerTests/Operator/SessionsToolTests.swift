@@ -8,7 +8,7 @@ import Testing
 
 @testable import LifeSignalServer
 
-/// What an operator does for somebody who has lost every device, beside a server that runs.
+/// An operator ends the sessions of a person who has lost every device, while the server runs.
 @Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `Ending one person's sessions` {
   private static let number = DemoWorld.checksIn.phoneNumber
 

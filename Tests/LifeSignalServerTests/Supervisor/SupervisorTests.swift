@@ -59,7 +59,7 @@ import Testing
 
   @Test func `it is notified while the loops run, and not when one stalls`() async throws {
     let ear = try await heard(after: 3) { $0 == 3 }
-    // Of all its looks only the third was good; stopping is told at the end.
+    // Of all health checks only the third was good; the stop is reported at the end.
     #expect(ear.next() == "WATCHDOG=1")
     #expect(ear.next() == "STOPPING=1")
   }

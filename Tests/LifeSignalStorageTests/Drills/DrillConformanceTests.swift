@@ -103,7 +103,8 @@ import Testing
     hook.fail(.rejected("webhook: answered 500"))
     for _ in 0..<2 {
       world.clock.advance(by: try await drill().nextFireAt.timeIntervalSince(world.clock.now))
-      // Without the watch: whoever has not checked in must not keep the drill off.
+      // The deadline loop does not run: a person who has not checked in must not keep the drill
+      // off.
       try await world.services.drills.turn()
       try await world.services.dispatch.turn()
     }

@@ -8,7 +8,8 @@ import Testing
 
 @testable import LifeSignalStorage
 
-/// The log is moved into the file beside the writer, and begins anew.
+/// A checkpoint runs beside the writer: it moves the log into the database file, and the log starts
+/// again.
 @Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct CheckpointerTests {
   private let pool: DatabasePool
   private let path: String
@@ -29,10 +30,10 @@ import Testing
     }
   }
 
-  /// Pages in the log, by somebody who looks from outside and moves none of them.
+  /// Pages in the log, counted from outside without moving any.
   private func log() throws -> Int {
     try pool.writeWithoutTransaction { database in
-      // Whoever reads an older state keeps the pages after it in the log.
+      // A passive checkpoint moves no pages that a reader of an older state still needs.
       try database.checkpoint(.passive).walFrameCount
     }
   }

@@ -114,7 +114,7 @@ import Testing
         if try transaction.person("1") != nil { throw Taken() }
       },
     ])
-    // Whichever came first, nobody is refused because of a person who is not there.
+    // No matter which came first, neither fails with `Taken`: the person was never stored.
     #expect(results.allSatisfy { $0.failure is LedgerError })
   }
 

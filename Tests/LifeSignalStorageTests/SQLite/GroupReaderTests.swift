@@ -103,7 +103,7 @@ import Testing
   }
 }
 
-/// Somebody who stays where they are until they may leave.
+/// Blocks its thread until the test lets it continue.
 private final class Held: Sendable {
   private let gate = DispatchSemaphore(value: 0)
   private let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)

@@ -9,8 +9,8 @@ import Testing
 
 @testable import LifeSignalStorage
 
-/// A disk that is full, or that may only be read, under the whole engine: every write is stored whole or
-/// refused in words, and nobody has to do anything but free the disk.
+/// The whole engine on a disk that is full or read-only: every write is stored whole or refused
+/// with an error, and the operator only has to free the disk.
 @Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct RefusingDiskTests {
   @Test(arguments: DiskFault.allCases)
   func `what was acknowledged stays, what was refused can be repeated`(fault: DiskFault)
@@ -204,7 +204,7 @@ private final class SteppedClock: ServerClock {
   func advance(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
 
   func sleep(until deadline: Date) async throws {
-    // Nobody here waits for anything but to be cancelled.
+    // Tasks here only wait for their cancellation.
     try await Task.sleep(for: .seconds(3_600))
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LifeSignalStorage
 
-/// One row that a bug or a bad disk has made nonsense of must cost nobody else an alarm.
+/// One row that a bug or a bad disk has garbled must cost no other person an alert.
 @Suite(.temporaryFolder) struct UnreadableRowTests {
   private static let dead = "SELECT id FROM deliveries WHERE state = 'dead' ORDER BY id"
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LifeSignalStorage
 
-/// What is due at once shares its commits with whoever waits, and neither starves the other.
+/// Prompt writes share their commits with writes that wait in bulk, and neither starves the other.
 @Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct WriteLaneTests {
   @Test func `a prompt write waits for one share of a bulk queue`() async throws {
     let turns = try await turns(bulk: 200, thenPrompt: 1)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LifeSignalStorage
 
-/// Somebody with the file in their hands, who knows enough to take the triggers away.
+/// An attacker has the database file, and knows enough to drop its triggers.
 @Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct TimelineTamperTests {
   /// Eight entries of one person.
   private func world() async throws -> (world: World, ledger: SQLiteLedger) {

@@ -70,7 +70,7 @@ import Testing
     }
     let many = (0...CallbackForm.mostFields).map { "a\($0)=1" }.joined(separator: "&")
     #expect(CallbackForm(many.utf8) == nil)
-    // Whoever says a thing twice has said nothing.
+    // A field that occurs twice has no value.
     #expect(try form("From=1&From=2")["From"] == nil)
     #expect(try form("From=1")["From"] == "1")
   }

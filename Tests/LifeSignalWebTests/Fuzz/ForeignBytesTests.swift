@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-/// Asks every parser again for the bytes that are kept: those somebody thought of, and those that once
-/// broke one.
+/// Runs every parser on the stored corpus: inputs written by hand, and inputs that once broke one.
 @Suite struct `Bytes from outside` {
   private static let corpus = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -77,7 +77,7 @@ import Testing
       #expect(try await web.request(.post, "/receipt/x/shown").status == .noContent)
     }
     #expect(try await web.request(.post, "/receipt/x/shown").status == .tooManyRequests)
-    // Whoever signs in at the same address is not held up.
+    // A person who signs in from the same address does not have to wait.
     #expect(try await web.request(.get, "/").status == .ok)
     web.limits.advance(by: .seconds(1))
     #expect(try await web.request(.post, "/receipt/x/shown").status == .noContent)

@@ -19,7 +19,7 @@ extension TestWeb {
     return (id, try await tab(number))
   }
 
-  /// The page of another browser of whoever has this number; somebody new if nobody has.
+  /// The page of another browser of the person with this number; a new member if there is none.
   func tab(_ number: String) async throws -> Tab {
     let (_, token) = try await house.browser(number)
     return try Tab(await page(of: "lifesignal=\(token.text)"))
@@ -73,7 +73,7 @@ extension TestWeb {
   }
 }
 
-/// What a page says when the server fails, and when somebody asked too often.
+/// The messages a page shows when the server fails, and when a person has asked too often.
 enum Saying {
   static let serverProblem = "Something went wrong on our side. Please try again."
   static let tooOften = "Please wait a moment and try again."

@@ -33,7 +33,7 @@ import Testing
       }
     }
 
-    /// How many alarms of this title reached somebody.
+    /// How many alerts with this title were delivered.
     func arrived(_ title: String) -> Int {
       small.courier.messages.count { $0.title.contains(title) }
     }

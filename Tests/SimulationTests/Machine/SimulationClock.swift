@@ -28,7 +28,7 @@ final class SimulationClock: ServerClock {
 
   /// What the wall's clock shows.
   var now: Date { state.withLock { Date(milliseconds: $0.time + $0.offset) } }
-  /// True time, which nobody can set; milliseconds.
+  /// True time, which cannot be set; milliseconds.
   var time: Int64 { state.withLock { $0.time } }
 
   /// Of a machine that was started the day before.
@@ -50,13 +50,14 @@ final class SimulationClock: ServerClock {
     await sleep(time + Int64(seconds * 1_000), isOfWall: false)
   }
 
-  /// Lets time pass while nothing runs: whoever would have woken meanwhile wakes at the end of it.
+  /// Lets time pass while nothing runs: tasks that would have woken meanwhile wake at the end of
+  /// it.
   func pass(_ milliseconds: Int64) {
     state.withLock { $0.time += milliseconds }
     wake()
   }
 
-  /// Lets time pass until somebody wakes; false when nobody sleeps, or not before `end`.
+  /// Lets time pass until a task wakes; false when no task sleeps, or none wakes before `end`.
   func advance(upTo end: Int64) -> Bool {
     let next = state.withLock { state in
       state.sleepers.values.map { max(state.time, $0.due(offset: state.offset)) }.min()

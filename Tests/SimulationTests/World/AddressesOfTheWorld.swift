@@ -82,7 +82,7 @@ final class AddressesOfTheWorld {
     }
   }
 
-  /// Whether there is nobody at it any more.
+  /// Whether the address is out of use.
   func isDead(_ address: String) -> Bool { deaths[address] != nil }
 
   // MARK: The carriers

@@ -53,7 +53,7 @@ final class AlarmsOfTheWorld {
     callings = now
   }
 
-  /// Whether somebody has had it at any time, or came too.
+  /// Whether a responder has had it at any time, or helped, too.
   func wasEverHeld(_ alarm: Int64) -> Bool { holders.contains { $0.hasPrefix("\(alarm) ") } }
 
   /// Whether this person was the one who had it at any time, or came too.

@@ -9,7 +9,7 @@ struct AnswersOfTheWorld: Sendable {
 
   private var chance: Chance { world.chance }
 
-  /// One who looks now and then whether an alarm is on, whoever's it is.
+  /// A person who checks now and then whether any alert is on.
   func live(_ person: Person.ID) async {
     let isCalled = Template.responders.contains(person) || person == Template.watched[0]
     let usual = isCalled ? chance.one(of: [90.0, 300, 900, 4_000]) : 1_500
@@ -49,13 +49,14 @@ struct AnswersOfTheWorld: Sendable {
     }
   }
 
-  /// What somebody does with an alarm that is theirs.
+  /// What a responder does with an alert that is theirs.
   private func keep(_ alarm: AlarmsOfTheWorld.Calling, _ person: Person.ID) async {
     let (id, owner) = (AlertRecord.ID(alarm.id), Person.ID(alarm.person))
     switch chance.number(in: 0...9) {
     case 0, 1: _ = await world.ask(ReleaseAlarm(id: id), by: person, "release")
     case 2, 3, 4:
-      // To somebody who can, to themselves, or to somebody who responds for another person.
+      // To a responder who can take it, to themselves, or to a person who responds for someone
+      // else.
       let other = chance.one(of: Template.everybody)
       _ = await world.ask(HandOverAlarm(id: id, to: other), by: person, "offer")
     case 5: _ = await world.ask(RemoveContact(id: owner), by: person, "parting with an alarm")
@@ -88,7 +89,7 @@ struct AnswersOfTheWorld: Sendable {
     }
   }
 
-  /// Some of them name nobody, or somebody who is no responder, or want what is not allowed.
+  /// Some policies name no one, or a person who is not a responder, or are not allowed.
   private func plan(of person: Person.ID) -> EscalationPlan? {
     if chance.happens(0.15) { return nil }
     let usual = Template.responders(of: person)
@@ -111,7 +112,7 @@ struct AnswersOfTheWorld: Sendable {
       world.inbox = []
       for (token, person) in received where chance.happens(0.4) && !Task.isCancelled {
         let rung: Rung = chance.happens(0.5) ? .shown : .opened
-        // One that nobody has given out.
+        // A token that the server never issued.
         let token = chance.happens(0.05) ? "x\(token)" : token
         _ = await world.ask(ConfirmReceipt(token: token, rung: rung), by: person, "receipt")
       }

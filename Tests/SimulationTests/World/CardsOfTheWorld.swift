@@ -2,8 +2,9 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 
-/// One of the watched has a card of codes: printed for some of their responders, typed anywhere, now and
-/// then because somebody makes them; typed again when no answer came, and long after, when it is used up.
+/// One watched person has a card of codes, printed for some of their responders. They type a code
+/// anywhere, now and then because someone forces them; again when no answer came, and long after it
+/// is used up.
 struct CardsOfTheWorld: Sendable {
   let world: Simulation
 

@@ -5,12 +5,11 @@ import LifeSignalModel
 
 @testable import LifeSignalStorage
 
-/// When a story has been told, one column of one row is spoilt, and in half of them the server is started on
-/// that: everybody who is watched calls for help. Whoever the row does not belong to reaches their
-/// responders; whoever it belongs to does, or health says that something is wrong.
+/// At the end of a run, one column of one row is damaged. In half of the runs the server starts on that
+/// database, and every watched person calls for help. A person the row does not belong to reaches their
+/// responders; its owner does, or health reports a problem.
 ///
-/// At the end, as the rules of the simulation read the same rows, and would have to bear all that the server
-/// must bear.
+/// This comes last because the simulation's own rules read the same rows and do not tolerate damage.
 final class DamageOfTheWorld {
   private struct Call {
     var person: Int64

@@ -45,7 +45,8 @@ extension Invariants {
     }
   }
 
-  /// Every message of an alarm is with a carrier, unless a carrier refused it or nobody is owed it.
+  /// Every message of an alert is with a carrier, unless a carrier refused it or it is no longer
+  /// owed.
   private func checkNothingIsLost(_ database: Database, _ world: Simulation) throws {
     let rows = try Row.fetchAll(
       database,

@@ -3,9 +3,9 @@ import GRDB
 import LifeSignalModel
 
 extension Invariants {
-  /// Of an alarm that no one has had a while after it began: whoever was called for it was called by each of
-  /// their channels, and a carrier has had each of these messages in hand. What is to be silent in quiet
-  /// hours may still wait for their end.
+  /// When no one has taken an alert a while after it began, every responder who was called was
+  /// called on each of their channels, and a carrier has received each of these messages. Messages
+  /// that are silent in quiet hours may still wait for their end.
   func checkEveryWayIsTried(_ database: Database, _ world: Simulation) throws {
     let rows = try Row.fetchAll(
       database,

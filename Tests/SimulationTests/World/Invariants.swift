@@ -170,8 +170,8 @@ final class Invariants {
     if open.union(ended).count > rows.count { world.fail("an alarm is gone") }
   }
 
-  /// Every accepted responder who wants to be told, on each of their channels, in the same commit; of
-  /// those, whom the order of calls names first, and everybody where it reaches nobody.
+  /// The commit that raises the alert notifies the responders of the first step that reaches anyone,
+  /// on each of their channels; all accepted responders who want alerts when no step reaches anyone.
   private func checkEverybodyIsToldOfTheAlarm(
     _ alert: AlertRow, _ database: Database, _ world: Simulation
   ) throws {
@@ -244,7 +244,7 @@ final class Invariants {
     let forgotten: [Int64]
     switch alert.kind {
     case "missedCheckIn":
-      // Whoever has it is told whatever they have switched off.
+      // The responder who has it is notified, no matter what they have switched off.
       forgotten = try Self.forgotten(
         """
         (own.notify_on_check_in = 1 OR EXISTS (SELECT 1 FROM escalations e
@@ -354,7 +354,7 @@ final class Invariants {
 
   // MARK: Messages
 
-  /// Whoever is about to be told is still somebody who may be told.
+  /// Every person whose message is about to be sent still has a right to get it.
   private func checkClaims(_ database: Database, _ world: Simulation) throws {
     let rows = try Row.fetchAll(
       try database.cachedStatement(

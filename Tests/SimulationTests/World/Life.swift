@@ -60,7 +60,8 @@ final class Life: @unchecked Sendable {
     }
   }
 
-  /// As a server runs them, one of each, but without its looks once a second: what nobody nudges for is late.
+  /// Runs one of each loop, as a server does, but without the check once a second: a row without a
+  /// nudge is late.
   private func beginPromptly() {
     let (engine, services, world) = (engine, services, world)
     tasks = Task(executorPreference: world.executor) { [self] in
@@ -144,7 +145,7 @@ final class Life: @unchecked Sendable {
     }
   }
 
-  /// Runs `body` as work of this process: fail points are told to the world.
+  /// Runs `body` as work of this process: fail points report to the world.
   func inside<R: Sendable>(_ body: @Sendable () async throws -> R) async rethrows -> R {
     try await TaskHome.$executor.withValue(world.executor) {
       try await FailPoint.$observer.withValue(observer) { try await body() }

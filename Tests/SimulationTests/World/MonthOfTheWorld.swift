@@ -49,7 +49,8 @@ struct MonthOfTheWorld: Sendable {
     }
   }
 
-  /// When somebody checks in again: mostly in the last two hours before it is due, sometimes hours late.
+  /// When a person checks in again: mostly in the last two hours before it is due, sometimes hours
+  /// late.
   private func nextSign(_ times: [TimeOfDay], _ zone: Zone) -> Date {
     let now = world.clock.now
     let isLate = chance.happens(0.08)

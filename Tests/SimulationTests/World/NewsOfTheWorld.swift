@@ -55,9 +55,9 @@ final class NewsOfTheWorld {
     awaited.removeAll { $0.at < world.clock.time }
   }
 
-  /// Nobody can announce a commit whose answer was lost.
+  /// A commit whose answer was lost is never announced.
   func forget(commit: Int) { awaited.removeAll { $0.commit == commit } }
 
-  /// The process is gone, and all pages with it: they read everything anew.
+  /// The process is gone, and all pages with it: they will read everything again.
   func forgetAll() { awaited = [] }
 }

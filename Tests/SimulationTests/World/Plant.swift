@@ -16,9 +16,9 @@ enum Plant: String, CaseIterable, Sendable {
   case marksBeforeSending
   /// A check-in is acknowledged and then not there.
   case losesCheckIns
-  /// An answer to an alarm counts although somebody else has it by now.
+  /// An answer to an alert counts although another responder has it by now.
   case ignoresTheFirstAnswer
-  /// When everybody has been called once nobody is called any more.
+  /// Calling ends once every responder has been called once.
   case endsWithThePlan
   /// Who was called is not written down.
   case forgetsWhoWasTold
@@ -32,7 +32,7 @@ enum Plant: String, CaseIterable, Sendable {
   case dropsPushRows
   /// Alarms wait for the end of quiet hours.
   case holdsAlarmsAtNight
-  /// That nobody is at an address counts as an arrival.
+  /// A message to a dead address counts as delivered.
   case takesGoneForSuccess
   /// The sweep takes what has no end yet for what ended long ago.
   case sweepsLiveRows

@@ -5,9 +5,9 @@ import LifeSignalModel
 
 @testable import LifeSignalStorage
 
-/// Silent alarms, commit by commit: a code of the silent group calls those who were chosen for it and
-/// nobody else, whoever has the alarm ends it, and until then its person reads what they would read had
-/// it been an ordinary code.
+/// Checks duress alerts, commit by commit: a duress code calls only the responders who were chosen
+/// for it, only the responder who has the alert ends it, and until then its person reads what they
+/// would read after an ordinary code.
 final class SilenceOfTheWorld {
   private struct Alarm: Equatable {
     var person: Int64
@@ -138,7 +138,7 @@ final class SilenceOfTheWorld {
     Set(text.split(separator: " ").compactMap { Int64($0) })
   }
 
-  /// By whoever has it, and by nothing else.
+  /// Only the responder who has it can end it.
   func checkEnd(
     _ alarm: Int64, reason: String?, _ database: Database, _ world: Simulation
   ) throws {
@@ -166,8 +166,8 @@ final class SilenceOfTheWorld {
 
   // MARK: What can be read
 
-  /// When somebody more may know of a silent alarm, and now and then while one is on: each time costs as
-  /// much as some commits.
+  /// Compares when another responder may know of a duress alert, and now and then while one is on:
+  /// each time costs as much as some commits.
   func compare(_ world: Simulation, _ life: Life) {
     commits += 1
     guard !open.isEmpty, isDue || commits % 60 == 0 else { return }
@@ -221,7 +221,7 @@ final class SilenceOfTheWorld {
   }
 
   private static let erasing = [
-    // What was found dead since somebody knows is not known to be.
+    // A channel found dead after its person learned of the alert is not shown as dead.
     """
     UPDATE channels SET disabled_at = NULL WHERE off IS NULL
       AND disabled_at >= (SELECT min(d.created_at) FROM deliveries d
@@ -237,7 +237,7 @@ final class SilenceOfTheWorld {
   ]
 }
 
-/// As much as somebody can read. Whoever has left reads nothing.
+/// As much as a person can read. A person who has left reads nothing.
 private struct View: Sendable {
   private var viewer: Person.ID
   /// Nearly all that is stored about them; of the alarm's person alone.

@@ -46,7 +46,7 @@ struct SimulatedCarrier: Courier {
       try life.requireAlive()
     }
     if happens("hangs", mood.hangs) {
-      // Until whoever waits for the answer gives up.
+      // Until the caller that waits for the answer gives up.
       await world.clock.wait(1_000_000)
       try Task.checkCancellation()
     }

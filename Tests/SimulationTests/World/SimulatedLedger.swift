@@ -46,7 +46,7 @@ struct SimulatedLedger: Ledger {
       try FailPoint.$observer.withValue(observer) {
         let result = try body(transaction)
         FailPoint.beforeCommit.hit()
-        // Whoever dies here leaves an open transaction, which the file forgets.
+        // A process that dies here leaves an open transaction, which the file forgets.
         try life.requireAlive()
         return result
       }

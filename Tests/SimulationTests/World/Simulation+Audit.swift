@@ -47,8 +47,9 @@ extension Simulation {
     return true
   }
 
-  /// An alert of which no carrier has a message: only where there is nobody at any address of those who were
-  /// called, or the carrier has sent back what it took. What still waits for its turn decides nothing.
+  /// Whether no carrier may have a message of this alert: only if every address of the called
+  /// responders is dead, or the carrier has returned what it took. Messages that still wait do not
+  /// matter.
   private func mayBeUnreached(_ alert: Int64, _ database: Database) throws -> Bool {
     let rows = try Row.fetchAll(
       database,

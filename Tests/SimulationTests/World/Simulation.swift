@@ -226,8 +226,8 @@ final class Simulation: @unchecked Sendable {
 
   // MARK: What happens
 
-  /// Somebody's device asks the server; nil when no answer came.
-  /// - Parameter person: nil for somebody who is not signed in.
+  /// A person's device sends a command to the server; nil when no answer came.
+  /// - Parameter person: nil for a visitor.
   func ask<C: Command>(_ command: C, by person: Person.ID?, _ what: String) async -> C.Answer? {
     let actor = person.map { Actor.person($0) } ?? .visitor
     let answer = await ask(command, as: actor, what)

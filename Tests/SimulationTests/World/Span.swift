@@ -7,7 +7,7 @@ struct Span: Sendable {
   /// Seconds in which people act and faults happen, and seconds of calm after that.
   var trouble: TimeInterval
   var calm: TimeInterval
-  /// Seconds after an outage in which nobody is alarmed, and what counts as one.
+  /// Seconds after an outage in which no alert is raised, and the length that counts as an outage.
   var courtesy: TimeInterval
   var outage: TimeInterval
   /// Seconds by which the loops may look late at the most.

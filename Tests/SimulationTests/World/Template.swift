@@ -68,7 +68,8 @@ enum Template {
     numbers.map { Person.ID($0) }
   }
 
-  /// Where somebody is signed in one after the other during a month, and for how many days.
+  /// The devices where a person is signed in one after the other during a month, and for how many
+  /// days.
   static func sessions(of person: Person.ID, from start: Date) -> [Session] {
     [5.0, 8, 12, 20].enumerated().map { index, days in
       Session(

@@ -34,8 +34,8 @@ final class UpkeepOfTheWorld {
 
   // MARK: Sweeps
 
-  /// Rows that somebody still needs, by the names under which ``there`` lists them: what waits or is on, and
-  /// what ended within the time for which it is kept.
+  /// Rows that are still needed, by the names under which ``there`` lists them: rows that wait or
+  /// are on, and rows that ended within the time for which they are kept.
   private static let needed = """
     SELECT 'message ' || id FROM deliveries WHERE finished_at IS NULL OR finished_at > :kept
     UNION ALL SELECT 'alarm ' || id FROM alerts WHERE ended_at IS NULL OR ended_at > :kept

@@ -58,7 +58,7 @@ import Testing
       StartTravel(due: web.house.clock.now + 3_600, note: ""), by: .person(id))
     try await tab.press("tab-profile")
     web.house.clock.advance(by: 3_590)
-    // A page is written anew when its state changes; here that is the countdown's next event.
+    // A page renders again when its state changes; here the change is the countdown's next event.
     try await web.engine.perform(SetGracePeriod(seconds: 300), by: .person(id))
     try await tab.press("travel-reminder-arrive")
     try await tab.hides("travel-reminder")
