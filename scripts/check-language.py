@@ -23,7 +23,7 @@ CEILINGS = {
     "Sources, articles": 0,
     "Tests, comments": 0,
     "Tests, names": 0,
-    "docs": 1,
+    "docs": 0,
     "README.md": 0,
     "CONTRIBUTING.md": 0,
     "CHANGELOG.md": 0,
