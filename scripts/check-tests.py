@@ -37,7 +37,7 @@ WITHOUT_EXPECTATION = {
     "MemberFeedTests.swift: the feed ends with its last follower": "hangs until the suite's time limit when it is not",
     "NamespaceTests.swift: signature": "does not compile when a signature changes",
     "NudgeTests.swift: something earlier ends the sleep": "hangs until the suite's time limit when the sleep does not end",
-    "NudgeTests.swift: what was noted before the sleep began is not lost": "as above",
+    "NudgeTests.swift: a nudge before the sleep begins is not lost": "as above",
     "NudgeTests.swift: cancelling ends it": "as above",
 }
 

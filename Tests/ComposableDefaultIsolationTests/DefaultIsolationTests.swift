@@ -31,7 +31,7 @@ private nonisolated enum ClientKey: TestDependencyKey {
 }
 
 @Suite struct DefaultIsolationTests {
-  @Test func `what macros write is reached from outside the main actor`() async {
+  @Test func `generated code can be used outside the main actor`() async {
     let found = await Task.detached {
       (
         Choice.text("a")[case: \.text], Choice.pair(1, label: "b").is(\.pair),

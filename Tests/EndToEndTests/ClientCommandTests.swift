@@ -126,7 +126,7 @@ import Testing
     ["status"], ["check-in", "--server", "http://lifesignal.example"], ["alert", "maybe"],
     ["ping"], ["nonsense"], ["login", "--server", "nowhere"],
   ])
-  func `what cannot be understood ends with 2, on standard error`(
+  func `an unknown command ends with 2, on standard error`(
     arguments: [String]
   ) async throws {
     let user = try CommandLineUser(port: 1)
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: ["lsp_", "", "lsp_000000000000000000000000000000000000000000000000x"])
-  func `what is no access token is not tried`(text: String) async throws {
+  func `a malformed access token is not tried`(text: String) async throws {
     let user = try CommandLineUser(port: 1)
     let answer = try await user.run(["login", "--token", "--server", user.server]) { text + "\n" }
     #expect(answer.status == 2 && answer.errors.contains("no access token"))

@@ -108,7 +108,7 @@ import Testing
     ["status"], ["dead-letters"], ["webhook-key", "https://example.com/"], ["server", "status"],
     ["server", "dead-letters"], ["server", "webhook-key", "https://example.com/"],
   ])
-  func `make no database where there is none`(arguments: [String]) throws {
+  func `create no missing database`(arguments: [String]) throws {
     let path = try TemporaryFolder.make().appending(path: "none.sqlite").path
     let (status, output) = try run(arguments + ["--database", path])
     #expect(status == 78 && output.contains("There is no database"))

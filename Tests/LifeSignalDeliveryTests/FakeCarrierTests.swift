@@ -27,7 +27,7 @@ import Testing
     #expect(one.count { $0 == .none } > 60)
   }
 
-  @Test func `fails, lies and repeats as told, and says so in its log`() async throws {
+  @Test func `fails, lies and repeats as configured, and logs it`() async throws {
     let carrier = FakeCarrier(clock: ManualClock())
     carrier.force(.reject, .gone, .transient, .lie, .duplicate, .failAfterDelivery)
     await #expect(throws: CourierFailure.rejected("refused")) {

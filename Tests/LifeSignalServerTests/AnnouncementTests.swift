@@ -16,7 +16,7 @@ import Testing
     #expect(text == "LifeSignal is running: http://\(shown):4711\n")
   }
 
-  @Test func `where e-mail goes, and no password`() throws {
+  @Test func `the mail server, and no password`() throws {
     let mail = SMTPAccount(
       host: "mail.example.org", port: 587, user: "safe", password: "secret",
       from: try EmailAddress("safe@example.org"))
@@ -25,7 +25,7 @@ import Testing
     #expect(!text.contains("secret"))
   }
 
-  @Test func `by whom phones are reached, and no key`() throws {
+  @Test func `the push service for phones, and no key`() throws {
     let key = P256.Signing.PrivateKey()
     let apns = try APNsAccount(
       pem: key.pemRepresentation, keyID: "KEY1234567", teamID: "TEAM123456",

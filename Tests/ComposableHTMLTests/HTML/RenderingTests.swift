@@ -92,7 +92,7 @@ struct RenderingTests {
         """)
   }
 
-  @Test func `what the browser does by itself is written as attributes`() {
+  @Test func `the browser's own behavior is written as attributes`() {
     #expect(
       span(.countdown(to: 5), .passed("Overdue"), .timeStyle(.minutes)).rendered()
         == "<span data-countdown=\"5\" data-passed=\"Overdue\" data-format=\"minutes\"></span>")

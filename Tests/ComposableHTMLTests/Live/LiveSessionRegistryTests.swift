@@ -81,7 +81,7 @@ struct LiveSessionRegistryTests {
     #expect(old.tabCount == 0)
   }
 
-  @Test func `what people do keeps a session without tabs alive`() {
+  @Test func `events keep a session without tabs alive`() {
     let registry = registry()
     let session = registry.session("a")
     clock.advance(by: 119)
@@ -99,7 +99,7 @@ struct LiveSessionRegistryTests {
     #expect(registry.liveCount == 0)
   }
 
-  @Test func `of too many snapshots the oldest are forgotten`() {
+  @Test func `the oldest of too many snapshots are dropped`() {
     let registry = registry(limit: 2)
     for name in ["a", "b", "c"] {
       _ = press(registry.session(name))

@@ -27,7 +27,7 @@ struct TestTabTests {
     try await client.waits { $0.element(id: "name")?["value"] == "Ada+a" }
   }
 
-  @Test func `what an effect brings is followed as well`() async throws {
+  @Test func `a result of an effect is followed, too`() async throws {
     let store = counterStore(load: { 42 })
     let session = LiveSession(store: store, view: CounterPage.view)
     let client = try TestTab(session)

@@ -43,7 +43,7 @@ private enum Inner: Equatable, Sendable {
     #expect(path.extract(from: .number(1)) == nil)
   }
 
-  @Test func `what is said about the wrong case names the case there is`() {
+  @Test func `an issue about the wrong case names the actual case`() {
     var value = Outer.number(1)
     let issues = captureIssues { value.modify(\.inner) { $0 = .none } }
     #expect(issues.first?.message.contains("number") == true)

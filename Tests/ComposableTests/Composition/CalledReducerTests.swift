@@ -146,7 +146,7 @@ private struct Adder: Reducer {
     #expect(store.effectsInFlight == 0)
   }
 
-  @Test func `rows called by hand cannot be told apart, which is reported once`() async {
+  @Test func `rows called by hand are indistinguishable, which is reported once`() async {
     let store = Store(
       initialState: ByHand.State(rows: [Worker.State(id: 1), Worker.State(id: 2)])
     ) {

@@ -97,7 +97,7 @@ struct DerivedDependencyTests {
     #expect(stores[1].state.said == ["hello Theo", "hello Theo, hello the effect"])
   }
 
-  @Test func `what a store is given goes before its blueprint, and that before where it is made`() {
+  @Test func `a store's own value wins over its blueprint's, and that over the surrounding one`() {
     let blueprint = StoreBlueprint {
       Greeter()
     } withDependencies: {

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `of the actions within an interval one is sent at its end`(latest: Bool) async {
+  func `one of the actions within an interval is sent at its end`(latest: Bool) async {
     let clock = TestClock()
     let store = makeStore(clock, latest: latest)
     await store.send(.tapped(1))

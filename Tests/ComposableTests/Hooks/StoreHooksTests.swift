@@ -110,7 +110,7 @@ struct StoreHooksTests {
         == ["named", "chosen", "rows.element.renamed", "rows.element.tapped"])
   }
 
-  @Test func `an action that is no enum is named by its type`() {
+  @Test func `an action that is not an enum is named by its type`() {
     let journal = journal
     let store = Store(initialState: 0) {
       Reduce { (_: inout Int, _: String) in .none }
@@ -121,7 +121,7 @@ struct StoreHooksTests {
     #expect(journal.entries.map(\.action) == ["String"])
   }
 
-  @Test func `what takes less than the threshold is not reported`() {
+  @Test func `an action below the threshold is not reported`() {
     let store = store(slowerThan: .milliseconds(100))
     store.send(.take(.milliseconds(99)))
     #expect(journal.entries.isEmpty)

@@ -25,7 +25,7 @@ private func rows(_ ids: Int...) -> IdentifiedArrayOf<Row> {
     #expect(Array(array) == [Row(id: 1, text: "a")])
   }
 
-  @Test func `who makes it may decide between elements of one id`() {
+  @Test func `the caller can decide between elements with one id`() {
     let array = IdentifiedArray(uniquing: [Row(id: 1, text: "a"), Row(id: 2), Row(id: 1)]) {
       Row(id: $0.id, text: $0.text + "+" + $1.text)
     }

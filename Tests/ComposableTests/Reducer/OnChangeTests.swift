@@ -56,7 +56,7 @@ import Testing
     #expect(journal.entries.isEmpty)
   }
 
-  @Test func `what a change does reaches the base's effects`() async {
+  @Test func `an effect of a change reaches the base's effects`() async {
     let store = makeStore(Journal())
     let task = store.send(.start)
     store.send(.set(1))
@@ -64,7 +64,7 @@ import Testing
     #expect(store.effectsInFlight == 0)
   }
 
-  @Test func `what a change runs on one part cancels nothing of another`() async {
+  @Test func `effects on one part cancel nothing of another`() async {
     let store = Store(initialState: Workshop.State()) {
       Scope(state: \.left, action: \.left) { Worker() }
         .onChange(of: \.left) { _, _ in

@@ -3,7 +3,7 @@ import Testing
 @testable import Composable
 
 struct ParkingTests {
-  @Test func `what is put away again counts as new`() {
+  @Test func `an entry that is parked again counts as new`() {
     var parking = Parking<String, Int>()
     parking.insert(1, for: "a", limit: 2)
     parking.insert(2, for: "b", limit: 2)

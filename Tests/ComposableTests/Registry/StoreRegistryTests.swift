@@ -169,7 +169,7 @@ struct StoreRegistryTests {
     await work.finish()
   }
 
-  @Test func `of too many snapshots the oldest are forgotten`() async {
+  @Test func `the oldest of too many snapshots are dropped`() async {
     let registry = registry(limit: 2)
     for id in 1...3 {
       registry.open(id).send(.add)
@@ -193,7 +193,7 @@ struct StoreRegistryTests {
     await running.value
   }
 
-  @Test func `what is removed leaves nothing behind`() async {
+  @Test func `a removed store leaves nothing behind`() async {
     let registry = registry()
     let work = registry.open(1).send(.work)
     registry.open(1).send(.add)
@@ -231,7 +231,7 @@ struct StoreRegistryTests {
     await work.finish()
   }
 
-  @Test func `of a store that is removed while it is put away no snapshot is kept`() async {
+  @Test func `a store that is removed during its eviction leaves no snapshot`() async {
     let own = Mutex<Registry?>(nil)
     let registry = Registry(
       clock: clock,

@@ -25,7 +25,7 @@ import Testing
     #expect(shelf["limit"] == 4)
   }
 
-  @Test func `what is kept outside is one value for the whole process`() async throws {
+  @Test func `a value with a key is one for the whole process`() async throws {
     @Shared(.shelf(shelf, "limit")) var first = 10
     @Shared(.shelf(shelf, "limit")) var second = 20
     $first.withLock { $0 = 7 }
@@ -119,7 +119,7 @@ import Testing
     #expect(issues.map(\.code) == [.sharedNotSaved])
   }
 
-  @Test func `who waits for saving may be cancelled`() async {
+  @Test func `a wait for saving can be cancelled`() async {
     let shelf = Shelf(isOpen: false)
     @Shared(.shelf(shelf, "limit")) var limit = 0
     let waiting = Task { [limit = $limit] in try await limit.save() }

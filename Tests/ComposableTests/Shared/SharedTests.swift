@@ -125,7 +125,7 @@ private struct Counter {
     #expect(limits.wrappedValue == [])
   }
 
-  @Test func `what an update changed before it threw stays changed`() {
+  @Test func `the changes of an update that throws stay`() {
     struct Refusal: Error {}
     let count = Shared(value: 1)
     #expect(throws: Refusal.self) {

@@ -36,7 +36,7 @@ struct StateSnapshotTests {
     #expect(next.state == store.state)
   }
 
-  @Test func `a state that is no object has a snapshot, too`() throws {
+  @Test func `a state that is not an object has a snapshot, too`() throws {
     #expect(try StateSnapshot(of: 7).state() == 7)
     #expect(try StateSnapshot(of: [1: "a"]).state() == [1: "a"])
   }
@@ -46,14 +46,14 @@ struct StateSnapshotTests {
     #expect(try store().snapshot(version: 2) != store().snapshot())
   }
 
-  @Test func `what cannot be written is named, not its value`() {
+  @Test func `an unwritable field is named, not its value`() {
     let state = Cart(items: [Item(id: 9, name: "Secret", price: .infinity)])
     #expect(throws: StateSnapshotError.unwritable(state: "Cart", at: "state.items.0.price")) {
       try store(state).snapshot()
     }
   }
 
-  @Test func `what cannot be read is named, not its value`() throws {
+  @Test func `an unreadable field is named, not its value`() throws {
     let text =
       #"{"state":{"items":[{"id":"Secret","name":"","price":0}],"owner":""},"stateVersion":1}"#
     let snapshot = try StateSnapshot(data: Data(text.utf8))

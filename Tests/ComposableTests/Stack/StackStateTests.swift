@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a new id is none that the stack has`() {
+  @Test func `a new id differs from all ids in the stack`() {
     var stack = numbered { StackState([1, 2, 3]) }
     numbered { stack.append(4) }
     #expect(Array(stack.ids) == [0, 1, 2, 3])

@@ -166,7 +166,7 @@ import Testing
     #expect(left.state.results.isEmpty)
   }
 
-  @Test func `what effects send while a store is shut down is dropped without a report`() async {
+  @Test func `actions that effects send during a shutdown are dropped without a report`() async {
     let gate = Gate()
     let store = Store(initialState: [String]()) {
       Reduce { (state: inout [String], action: String) -> Effect<String> in

@@ -71,7 +71,7 @@ import Testing
     #expect(Set(APITable.all.compactMap(\.scope)) == Set(TokenScope.allCases))
   }
 
-  @Test func `what only reads changes nothing: it is asked with GET`() {
+  @Test func `a route that only reads uses GET`() {
     for route in APITable.all where route.scope == .read {
       #expect(route.method == .get, "\(route.path)")
     }
@@ -119,7 +119,7 @@ import Testing
     #expect(try await server.world.engine.checkIns(of: me).count == before + 1)
   }
 
-  @Test func `a revoked token is none at once`() async throws {
+  @Test func `a revoked token stops working immediately`() async throws {
     let new = try await token([.read])
     #expect(try await ask(.get, "/user", token: new.token).status == .ok)
     try await server.world.perform(RevokeAccessToken(id: new.details.id), by: me)

@@ -23,7 +23,7 @@ import Testing
       ])
   }
 
-  @Test func `an event without data is none`() {
+  @Test func `an event without data is ignored`() {
     var reader = ServerSentEventReader()
     #expect(reader.read(Array("event: change\n\n".utf8)) == [])
   }

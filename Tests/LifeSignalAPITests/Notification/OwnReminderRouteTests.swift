@@ -59,7 +59,8 @@ import Testing
     ("[120]", Refusal.invalidOwnReminder), ("[4]", .invalidOwnReminder),
     ("[5, 6, 7, 8, 9]", .tooManyReminders),
   ])
-  func `what cannot be is refused with its reason`(own: String, refusal: Refusal) async throws {
+  func `an invalid reminder is refused with its reason`(own: String, refusal: Refusal) async throws
+  {
     let response = try await put(own)
     #expect(response.status.kind == .clientError)
     let problem = try APIJSON.decode(Problem.self, from: Data(response.body.readableBytesView))

@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `what stands in the path is a parameter, and the rest is the body or the query`() {
+  @Test func `fields in the path are parameters, and the rest is the body or the query`() {
     let roles = operation(APIRoute(UpdateContact.self).description)
     #expect(list(roles?["parameters"]).compactMap { $0["name"] } == ["id"])
     let body = roles?["requestBody"]?["content"]?["application/json"]?["schema"]

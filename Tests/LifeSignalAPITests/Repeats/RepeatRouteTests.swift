@@ -98,7 +98,7 @@ import Testing
     #expect(rows?.count("things") == 1)
   }
 
-  @Test func `a sign of life is not refused for its key`() async throws {
+  @Test func `a check-in is not refused because of its key`() async throws {
     let before = rows?.count("check_ins") ?? 0
     let first = try await post("/check-ins", "{}", key: "k")
     #expect(first.status == .ok)
@@ -110,7 +110,7 @@ import Testing
     #expect(rows?.count("requests") == 0)
   }
 
-  @Test func `what was refused leaves its key free`() async throws {
+  @Test func `a refused request leaves its key free`() async throws {
     let refused = try await post("/things", kettle.replacing("Kettle", with: ""), key: "k")
     #expect(refused.status == .badRequest)
     #expect(try await post("/things", kettle, key: "k").status == .ok)

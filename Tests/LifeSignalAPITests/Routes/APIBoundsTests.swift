@@ -75,7 +75,7 @@ import Testing
     #expect(refusal(1_001, filler: 4) == "decoded, and of another type", "small bodies are cheap")
   }
 
-  @Test func `a person sends one large body at a time, by whichever session or program`()
+  @Test func `a person sends one large body at a time, over all sessions and programs`()
     async throws
   {
     let other = try await server.signIn(me)

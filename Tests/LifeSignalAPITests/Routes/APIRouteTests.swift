@@ -9,7 +9,7 @@ import Testing
 @Suite struct APIRouteTests {
   private let history = APIRoute(GetAlertHistory.self)
 
-  @Test func `what the path names stands there, the rest in query or body`() throws {
+  @Test func `fields that the path names go there, the rest into query or body`() throws {
     #expect(
       try APIRoute(GetContact.self).message(for: GetContact(id: "a/b ü"))
         == RouteMessage(path: "/api/v1/contacts/a%2Fb%20%C3%BC", body: nil))

@@ -83,7 +83,7 @@ import Testing
     #expect(response.status == .unauthorized)
   }
 
-  @Test func `a session ended elsewhere is none`() async throws {
+  @Test func `a session ended elsewhere is refused`() async throws {
     #expect(try await ask(.get, "/user", token: token).status == .ok)
     let sessions = try await server.world.engine.sessions(of: me)
     for session in sessions { try await server.world.perform(EndSession(id: session.id), by: me) }
@@ -127,7 +127,7 @@ import Testing
     #expect(try await server.world.engine.user(me).manualAlertActive)
   }
 
-  @Test func `what the route does not take is refused in words`() async throws {
+  @Test func `a body that the route does not accept is refused with a problem`() async throws {
     let big = #"{"firstName": "\#(String(repeating: "a", count: 20_000))"}"#
     #expect(try await ask(.put, "/user/profile", token: token, body: big).status.code == 413)
     let bad = try await ask(.put, "/user/profile", token: token, body: "{}")

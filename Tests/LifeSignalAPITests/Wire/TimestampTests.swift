@@ -31,7 +31,7 @@ import Testing
     "2026-01-05T24:00:00Z", "2026-01-05T08:00:00.Z", "2026-01-05T08:00:00Zx", "1767600000000",
     "0000-01-01T00:00:00Z", "0000-01-01T00:00:00+23:59", "9999-12-31T23:59:59-00:01",
   ])
-  func `what is no instant is refused`(text: String) {
+  func `a text that is not an instant is refused`(text: String) {
     #expect(Timestamp.date(text) == nil)
   }
 

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["", "x", "+12125550101", String(repeating: "5c", count: 30) + "zz"])
-  func `goes to no address that is no token`(address: String) async throws {
+  func `goes to no address that is not a token`(address: String) async throws {
     var message = APNsService.message()
     message.address = address
     let courier = CourierUnderTest.apns.make(1, 1)

@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [APNsService.Mood.goaway, .reset, .hangup, .silent])
-  func `what breaks is tried again later, and the next message goes through`(
+  func `a broken delivery is tried again later, and the next message goes through`(
     mood: APNsService.Mood
   ) async throws {
     let seen = try await APNsService.seen { service in
@@ -191,7 +191,7 @@ import Testing
     #expect(seen.count == 1)
   }
 
-  @Test func `an unknown certificate is none`() async throws {
+  @Test func `an unknown certificate is refused`() async throws {
     let seen = try await APNsService.seen { service in
       let courier = try APNsCourier(
         service.account(believing: false), limit: 1, now: { APNsService.now })

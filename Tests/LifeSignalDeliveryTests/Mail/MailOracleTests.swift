@@ -121,7 +121,8 @@ struct MailOracleTests {
     }
   }
 
-  @Test func `TLS from the first byte is as good, and an unknown certificate is none`() async throws
+  @Test func `TLS from the first byte is as good, and an unknown certificate is refused`()
+    async throws
   {
     let found = try await mails { place in
       try await courier(place.tls, .implicit, place.certificate, .english)

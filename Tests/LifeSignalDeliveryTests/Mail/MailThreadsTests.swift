@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `what is urgent goes before all that wait`() async {
+  @Test func `an urgent job goes before all that wait`() async {
     let threads = MailThreads(most: 1)
     let (gate, isRunning) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let first = job("first", after: gate, begun: isRunning)
@@ -49,7 +49,7 @@ import Testing
     #expect(order.names.withLock { $0 } == ["first", "alarm", "reminder"])
   }
 
-  @Test func `what waits and is cancelled answers at once, and never runs`() async {
+  @Test func `a waiting job that is cancelled answers immediately, and never runs`() async {
     let threads = MailThreads(most: 1)
     let (gate, isRunning) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let first = job("first", after: gate, begun: isRunning)

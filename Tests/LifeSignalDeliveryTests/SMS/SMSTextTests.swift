@@ -79,7 +79,7 @@ import Testing
     #expect(text.contains(link) && SMSText(text).segments == 1)
   }
 
-  @Test func `of one link that is too long is what follows alone`() {
+  @Test func `drops a link that is too long and keeps the text after it`() {
     let link = "https://safe.example/" + Self.a(300)
     #expect(SMSText.fitted(link, followedBy: "Reply OK.", in: 1) == "Reply OK.")
   }

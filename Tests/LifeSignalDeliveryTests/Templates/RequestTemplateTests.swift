@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: ["{name}", "{", "{title", "{}", "{title|url}"])
-  func `with a gap that nothing fills is none`(text: String) {
+  func `with an unknown placeholder is refused`(text: String) {
     let template = RequestTemplate(url: "https://a.example/", body: .text(text))
     #expect(throws: RequestTemplate.UnknownGap.self) {
       try template.filled(with: ["title": "x"])

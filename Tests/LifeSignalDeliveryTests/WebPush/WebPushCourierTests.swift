@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func `an address that is no subscription is gone`() async {
+  @Test func `an address that is not a subscription is gone`() async {
     var message = browser.message(at: "https://push.example/1")
     for address in [
       "", "{}", "+12125550101", #"{"auth":"","endpoint":"x","origin":"","p256dh":"!"}"#,

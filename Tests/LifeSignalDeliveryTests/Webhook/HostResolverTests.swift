@@ -92,7 +92,7 @@ import Testing
     #expect(answer == [found])
   }
 
-  @Test func `of a browser's push service has threads that no one's webhook takes`() {
+  @Test func `of a browser's push service uses threads that webhooks do not share`() {
     #expect(
       HostResolver.threads(for: "fcm.googleapis.com")
         === HostResolver.threads(for: "updates.push.services.mozilla.com"))

@@ -51,11 +51,11 @@ import Testing
       ("https://0.0.0.0/", .networkNotAllowed(.unspecified)),
       ("https://[::]/", .networkNotAllowed(.unspecified)),
     ] as [(String, WebhookRefusal)])
-  func `that may not`(text: String, refusal: WebhookRefusal) {
+  func `that must be refused`(text: String, refusal: WebhookRefusal) {
     #expect(throws: refusal) { try WebhookAddress(text, policy: WebhookPolicy()) }
   }
 
-  @Test func `a long one is none`() {
+  @Test func `a long one is refused`() {
     let long = "https://example.com/" + String(repeating: "a", count: 2_000)
     #expect(throws: WebhookRefusal.notAnAddress) {
       try WebhookAddress(long, policy: WebhookPolicy())
@@ -118,7 +118,7 @@ import Testing
   @Test(arguments: [
     "", "1", "127.1", "0177.0.0.1", "01.2.3.4", "1.2.3.256", "x", "1.2.3.4 ", ":::",
   ])
-  func `other spellings are none`(text: String) {
+  func `other spellings are refused`(text: String) {
     #expect(IPAddress(text) == nil)
   }
 }

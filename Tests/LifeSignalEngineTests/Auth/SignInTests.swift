@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: ["555-010-0001", "555-010-0055"])
-  func `a courier that fails is no different answer`(number: String) async throws {
+  func `a failing courier does not change the answer`(number: String) async throws {
     var ends: [Date] = []
     for failure in [nil, CourierFailure.rejected("no"), .transient("busy", retryAfter: nil)] {
       let world = try await SmallWorld()
@@ -191,7 +191,7 @@ import Testing
     #expect(try await world.engine.sessions(of: world.p).isEmpty)
   }
 
-  @Test func `a number that is none is refused`() async throws {
+  @Test func `an invalid number is refused`() async throws {
     let world = try await SmallWorld()
     await #expect(throws: Refusal.invalidPhoneNumber) { try await request(world, "555-01") }
   }

@@ -159,7 +159,7 @@ import Testing
   @Test(arguments: [
     CourierFailure.rejected("no"), .transient("busy", retryAfter: .seconds(14_400)),
   ])
-  func `what fails in quiet hours is not brought forward into them`(
+  func `a failed message is not brought forward into quiet hours`(
     failure: CourierFailure
   ) async throws {
     let world = try await SmallWorld()

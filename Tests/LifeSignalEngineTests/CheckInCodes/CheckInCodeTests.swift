@@ -172,7 +172,7 @@ import Testing
     #expect(record.source == .printedCode && record.timestamp == world.clock.now)
   }
 
-  @Test func `that is none is not answered in a text from a strange number`() async throws {
+  @Test func `that is unknown gets no answer in a text from a strange number`() async throws {
     let world = try await SmallWorld()
     let wrong = CheckInCodeText(random: [1, 2, 3, 4, 5, 6, 7]).printed
     let reply = Reply(id: "SM1", from: "+4930123456", text: wrong)

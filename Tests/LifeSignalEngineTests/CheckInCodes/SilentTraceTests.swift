@@ -117,7 +117,7 @@ import Testing
       acceptedAt: state == .done ? now : nil)
   }
 
-  @Test func `the drills of those who were told keep nothing of it`() async throws {
+  @Test func `the drills of those who were notified keep no trace of it`() async throws {
     let (pair, alarm) = try await called()
     try await pair.confirm(alarm)
     let begun = pair.silent.clock.now

@@ -163,7 +163,9 @@ import Testing
     }
   }
 
-  @Test func `who was declined twice learns only that it is not possible now`() async throws {
+  @Test func `a person who was declined twice learns only that it is not possible now`()
+    async throws
+  {
     let world = try await SmallWorld(related: false)
     let engine = world.engine
     let code = try await engine.user(world.p).qrCodeID

@@ -119,7 +119,7 @@ import Testing
     #expect(said == ["security act=passkeyRequest outcome=tooManyRequests"])
   }
 
-  @Test func `what wants a proof is said, once, also where it is no command`() async throws {
+  @Test func `a demand for a proof is logged once, even without a command`() async throws {
     let world = try await SmallWorld()
     let engine = engine(world)
     let number = try await engine.user(world.p).phoneNumber
@@ -170,7 +170,7 @@ import Testing
     #expect(said == ["security act=enrol outcome=notAllowed"])
   }
 
-  @Test func `a refusal that is no matter of security is not`() async throws {
+  @Test func `a refusal without security relevance is not logged`() async throws {
     let world = try await SmallWorld()
     await #expect(throws: Refusal.invalidInterval) {
       try await engine(world).perform(SetCheckInInterval(seconds: 1), by: .person(world.p))

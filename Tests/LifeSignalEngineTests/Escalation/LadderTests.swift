@@ -209,7 +209,8 @@ import Testing
     #expect(calls(world, to: "+15550999") == 0)
   }
 
-  @Test func `what is no alarm is said on one channel that has taken it`() async throws {
+  @Test func `a message other than an alert stops at the first channel that takes it`() async throws
+  {
     let (world, _) = try await raised()
     try await world.advance(by: 3)
     let alarm = try #require(try await world.engine.user(world.p).alarms.first)

@@ -6,7 +6,7 @@ import Testing
 @testable import LifeSignalEngine
 
 @Suite(.timeLimit(.minutes(1))) struct ChangeFeedTests {
-  @Test func `what piles up is merged into one element`() async {
+  @Test func `pending changes are merged into one element`() async {
     let feed = ChangeFeed()
     let changes = feed.changes(for: "1")
     feed.publish(["1": .pings])

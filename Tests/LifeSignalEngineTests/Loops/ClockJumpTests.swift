@@ -22,7 +22,7 @@ import Testing
     #expect(ledger.rows.alerts.count { $0.person == world.p } == 1)
   }
 
-  @Test func `a nap shorter than the threshold is none`() async throws {
+  @Test func `a pause shorter than the threshold does not count as an outage`() async throws {
     let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.advance(by: 86_950)

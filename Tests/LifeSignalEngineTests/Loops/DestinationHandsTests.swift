@@ -41,7 +41,7 @@ import Testing
     #expect(hands.take(message("2", to: "https://h5.example/")))
   }
 
-  @Test func `what the operator chose has no such limit, nor have browsers' push services`() {
+  @Test func `the operator's services and browsers' push services have no such limit`() {
     for _ in 1...100 { #expect(hands.take(message("1", to: "+12125550101", kind: .sms))) }
     for number in 1...20 {
       let one = message(Person.ID(Int64(number)), to: "https://fcm.googleapis.com/\(number)")

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `what waits for one address goes together, alarms never`() async throws {
+  @Test func `messages that wait for one address go together, alerts never do`() async throws {
     let outbox = Outbox()
     try await outbox.promise(1...2, .alert)
     try await outbox.promise(3...3, .reminder)

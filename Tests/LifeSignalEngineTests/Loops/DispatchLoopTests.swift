@@ -63,7 +63,7 @@ import Testing
     #expect(ledger.rows.channels.first { $0.id == dead.channel }?.isOn == isOn)
   }
 
-  @Test func `what is said of a number that has been changed leaves the new one on`() async throws {
+  @Test func `an error about a former number leaves the new one on`() async throws {
     let ledger = TestLedger()
     let world = try await alerted(ledger)
     let row = try #require(rows(ledger).first)
@@ -114,7 +114,7 @@ import Testing
     #expect(late == [false, false])
   }
 
-  @Test func `what was under way when the process was killed goes at the next start`()
+  @Test func `a message in progress when the process was killed is sent at the next start`()
     async throws
   {
     let ledger = TestLedger()

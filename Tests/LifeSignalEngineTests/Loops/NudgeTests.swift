@@ -14,7 +14,7 @@ import Testing
     await sleeper.value
   }
 
-  @Test func `what was noted before the sleep began is not lost`() async {
+  @Test func `a nudge before the sleep begins is not lost`() async {
     let clock = ManualClock()
     let nudge = Nudge()
     nudge.note(clock.now)

@@ -88,7 +88,7 @@ import Testing
     #expect(world.courier.messages.count == 1)
   }
 
-  @Test func `what a set-back could not bring forward is tried again at the next beat`()
+  @Test func `a row that a set-back could not bring forward is tried again at the next beat`()
     async throws
   {
     let world = try await SmallWorld(ledger: ledger)

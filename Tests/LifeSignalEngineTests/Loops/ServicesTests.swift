@@ -99,7 +99,7 @@ extension ServicesTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `what came of a message is stored from a thread that no page shares`() async throws {
+  func `the result of a message is stored from a thread that no page shares`() async throws {
     let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     try await world.perform(ActivateAlert(), by: world.p)

@@ -36,7 +36,7 @@ import Testing
     #expect(world.courier.messages.count > before)
   }
 
-  @Test func `who has the alarm is asked after an hour`() async throws {
+  @Test func `the responder who has the alert is asked after an hour`() async throws {
     let (world, ledger) = try await world { world in
       try await world.perform(ActivateAlert(), by: world.p)
       let alert = try #require(try await world.ledger.read { try $0.openAlerts(of: world.p) }.first)

@@ -119,7 +119,7 @@ import Testing
     await #expect(throws: Never.self) { try await send.value }
   }
 
-  @Test func `whose time is over before it was tried is not sent any more`() async throws {
+  @Test func `is not sent when its time ends before the first attempt`() async throws {
     let world = try await SmallWorld(ledger: ledger)
     try await world.perform(PingDependent(dependent: world.p), by: world.r2)
     try await world.perform(ActivateAlert(), by: world.p)

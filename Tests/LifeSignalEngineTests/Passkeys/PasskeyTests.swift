@@ -324,7 +324,7 @@ import Testing
     }
   }
 
-  @Test func `who has lost their passkey comes in with a code`() async throws {
+  @Test func `a person who lost their passkey signs in with a code`() async throws {
     let passkey = try await register(.es256)
     try await engine.perform(RemovePasskey(id: passkey.id), by: actor)
     let signIn = try await signInByText()

@@ -215,7 +215,7 @@ import Testing
     try await world.engine.perform(RemoveContact(id: world.r1), by: actor)
   }
 
-  @Test func `what is refused anyway is refused without a question`() async throws {
+  @Test func `an invalid request is refused without asking for a proof`() async throws {
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
     await #expect(throws: Refusal.invalidInterval) {
@@ -227,7 +227,7 @@ import Testing
     }
   }
 
-  @Test func `what things have to say is not made less without a proof`() async throws {
+  @Test func `the evidence that devices must give is not weakened without a proof`() async throws {
     let world = try await SmallWorld()
     let (actor, _) = try await session(world)
     func add(_ name: String) async throws -> Thing.ID {

@@ -78,7 +78,7 @@ import Testing
     #expect(told.first?.message.english.contains("Phone") == true)
   }
 
-  @Test func `go on where they were on before anybody knew in which session`() async throws {
+  @Test func `continue where they were on before sessions were recorded`() async throws {
     let (world, _, laptop) = try await world()
     try await world.perform(SubscribePush(subscription(2)), by: world.p)
     try await world.engine.perform(EndOtherSessions(), by: laptop)

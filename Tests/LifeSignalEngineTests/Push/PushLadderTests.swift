@@ -77,7 +77,7 @@ import Testing
     #expect(mine(texts).isEmpty)
   }
 
-  @Test func `what one browser has shown goes to the other all the same, and to no phone`()
+  @Test func `a message one browser has shown still goes to the other, and to no phone`()
     async throws
   {
     pushes.fail(.transient("busy", retryAfter: .seconds(60)))

@@ -75,7 +75,7 @@ import Testing
     #expect(try await add(content: Data([3])) == Data([7]))
   }
 
-  @Test func `whose answer was lost is not done again`() async throws {
+  @Test func `is not done again when its answer was lost`() async throws {
     await #expect(throws: Ended.self) { try await add(then: { throw Ended() }) }
     #expect(things == 1)
     world.clock.advance(by: 59)

@@ -331,7 +331,9 @@ import Testing
 
   // MARK: Readers and figures
 
-  @Test func `who reads a message, and what they can do, is found by its token`() async throws {
+  @Test func `the reader of a message, and their possible answer, are found by its token`()
+    async throws
+  {
     let world = try await SmallWorld()
     try await world.perform(SetLanguage(language: .german), by: world.r1)
     _ = try await raised(world)

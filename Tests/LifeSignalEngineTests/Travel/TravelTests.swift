@@ -34,7 +34,9 @@ import Testing
     #expect(ledger.rows.alerts.count == 1)
   }
 
-  @Test func `arriving keeps everybody quiet, and late tells those who were told`() async throws {
+  @Test func `arriving notifies no one, and arriving late notifies those who were called`()
+    async throws
+  {
     let ledger = TestLedger()
     let world = try await SmallWorld(ledger: ledger)
     let first = try await start(world, 600)

@@ -71,7 +71,7 @@ import Testing
     await store.receive(.delegate(.dismissed))
   }
 
-  @Test func `what was called off says nothing and can be asked again`() async {
+  @Test func `a cancelled request shows no error and can be repeated`() async {
     let store = makeStore(
       asked, send: { throw CancellationError() }, delete: { _, _ in throw CancellationError() })
     await store.send(.sendCodeButtonTapped) { $0.isLoading = true }

@@ -70,7 +70,7 @@ import Testing
     await store.cancelInFlightEffects(strict: false)
   }
 
-  @Test func `the same person told twice is one sign-in`() async {
+  @Test func `the same person reported twice is one sign-in`() async {
     let store = await scene.signedIn()
     await store.send(.mainTab(.tabSelected(.checkIn))) { $0.mainTab?.selectedTab = .checkIn }
     store.exhaustivity = .off
@@ -128,7 +128,7 @@ import Testing
 
   // MARK: Between the screens
 
-  @Test func `what the home page asks for, the check-in screen does`() async {
+  @Test func `the check-in screen performs the requests of the home page`() async {
     let store = await scene.signedIn {
       $0.continuousClock = TestClock()
       $0.checkInClient.setCheckInInterval = { _ in }

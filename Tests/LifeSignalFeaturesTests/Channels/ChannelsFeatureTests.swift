@@ -92,7 +92,7 @@ import Testing
     await store.receive(\.verifyResponse) { $0.adding = nil }
   }
 
-  @Test func `what is wrong with an address stands beside it`() async {
+  @Test func `a problem of an address is shown beside it`() async {
     let store = makeStore {
       $0.list = Self.list
       $0.adding = .init(kind: .email, address: "x")
@@ -140,7 +140,7 @@ import Testing
     await store.receive(\.savedResponse) { $0.isSaving = false }
   }
 
-  @Test func `what is entered while another change is on its way is saved after it`() async throws {
+  @Test func `an entry made while another change is in flight is saved after it`() async throws {
     let zone = try #require(Zone("Europe/Berlin"))
     let usual = QuietHours(
       from: try #require(TimeOfDay("22:00")), until: try #require(TimeOfDay("07:00")), zone: zone)
@@ -190,9 +190,7 @@ import Testing
     await store.receive(\.savedResponse) { $0.isSaving = false }
   }
 
-  @Test func `what was chosen on top of a change that failed is not saved with a later one`()
-    async throws
-  {
+  @Test func `a choice on top of a failed change is not saved with a later one`() async throws {
     let from = try #require(TimeOfDay("22:00"))
     let until = try #require(TimeOfDay("07:00"))
     let store = makeStore {

@@ -54,7 +54,7 @@ import Testing
     await store.send(.dayToggled(.wednesday)) { $0.days = [.monday, .wednesday, .friday] }
   }
 
-  @Test func `a zone is typed or taken from the browser, and one that is none is refused`() async {
+  @Test func `a zone is typed or taken from the browser, and an unknown one is refused`() async {
     let store = makeStore(.times(CheckInTimes(times: [nine], zone: .utc)))
     #expect(store.state.offeredZone?.identifier == "Europe/Berlin")
     await store.send(.zoneChanged("Mars/Olympus")) {

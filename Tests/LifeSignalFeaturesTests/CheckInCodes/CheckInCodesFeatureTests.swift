@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `without anybody chosen nothing is made`() async {
+  @Test func `without a chosen responder no codes are made`() async {
     var state = Self.loaded
     state.draft = .init([Self.bea])
     let store = makeStore(state)
@@ -119,7 +119,7 @@ import Testing
     await store.send(.revokeButtonTapped)
   }
 
-  @Test func `what fails is said, and leaves what there was`() async {
+  @Test func `a failure is reported, and the old codes stay`() async {
     let store = makeStore { $0.make = { _ in throw Self.offline } }
     await store.send(.makeButtonTapped) { $0.isLoading = true }
     await store.receive(\.contactsResponse) {

@@ -18,7 +18,7 @@ import Testing
     #expect(saved.all == [preferences])
   }
 
-  @Test func `what a server has not, does nothing`() async {
+  @Test func `clients that a server lacks do nothing`() async {
     for await _ in NetworkClient.none.isOnlineStream() { Issue.record("nothing lies between") }
   }
 }

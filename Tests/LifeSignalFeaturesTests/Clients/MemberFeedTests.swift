@@ -83,7 +83,7 @@ import Testing
     while await values.next() != [.alert, .pings, .contacts] {}
   }
 
-  @Test func `what a change means for several values is read before any is shown`() async {
+  @Test func `all values that a change affects are read before any is shown`() async {
     let feed = feed()
     let (gates, open) = AsyncStream.makeStream(of: Void.self)
     let (readings, isReading) = AsyncStream.makeStream(of: Void.self)

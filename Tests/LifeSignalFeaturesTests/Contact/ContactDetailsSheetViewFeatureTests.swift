@@ -134,7 +134,7 @@ import Testing
     #expect(answer.cancellations == 1)
   }
 
-  @Test func `what happens in an alarm is followed while the sheet is open`() async {
+  @Test func `an alert is followed while the sheet is open`() async {
     let (stream, alarms) = AsyncStream.makeStream(of: [AlarmTimeline].self)
     let asked = Calls<Person.ID>()
     let store = makeStore(Sample.dependent) {
@@ -270,7 +270,7 @@ import Testing
     await answered.finish()
   }
 
-  @Test func `what the parent could not do is said`() async {
+  @Test func `a failure of the parent is reported`() async {
     let store = makeStore(Sample.dependent)
     await store.send(.changeFailed(.rateLimited)) { $0.error = .rateLimited }
     await store.send(.dismissError) { $0.error = nil }

@@ -61,7 +61,7 @@ import Testing
     #expect(state.sortedDependents(by: option).map(\.id) == ["8", "9", "10"])
   }
 
-  @Test func `who pinged me comes first, newest ping first, then by name`() {
+  @Test func `a contact who pinged me comes first, newest ping first, then by name`() {
     func responder(_ id: Person.ID, _ name: String, pinged: TimeInterval? = nil) -> ContactData {
       ContactData(
         id: id, name: name, isResponder: true, hasIncomingPing: pinged != nil,

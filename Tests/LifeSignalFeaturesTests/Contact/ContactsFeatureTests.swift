@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `what was not saved says why, unless it was called off`(fails: Bool) async {
+  func `an unsaved change shows the reason, unless it was cancelled`(fails: Bool) async {
     let changes: [ContactsFeature.Action] = [
       .updatePrivateFields(id: "2", nickname: "Jo", notes: nil),
       .updateSwitches(id: "2", switches: switches),

@@ -211,7 +211,7 @@ import Testing
     await store.receive(.addContact(.presented(.delegate(.dismissed)))) { $0.addContact = nil }
   }
 
-  @Test func `at most one alert is shown, whichever comes last`() async {
+  @Test func `at most one alert is shown, the latest`() async {
     let store = makeStore()
     await store.send(.setContactAddedAlert(true)) { $0.alerts.contactAdded = true }
     await store.send(.setContactExistsAlert(true)) {

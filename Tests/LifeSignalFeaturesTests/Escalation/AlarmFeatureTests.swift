@@ -196,7 +196,7 @@ import Testing
     await store.receive(\.workResponse) { $0.isWorking = false }
   }
 
-  @Test func `what ends takes its questions along`() async {
+  @Test func `an alert that ends closes its questions`() async {
     var state = AlarmFeature.State(id: "70", me: "2")
     state.details = Self.details(holder: "2")
     state.isHandingOver = true

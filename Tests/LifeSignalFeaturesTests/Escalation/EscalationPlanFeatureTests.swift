@@ -37,7 +37,7 @@ import Testing
       store.state.resolved == [Step(responders: ["3"], wait: 60), Step(responders: ["2"])])
   }
 
-  @Test func `what cannot be loaded is said`() async {
+  @Test func `a failure to load is reported`() async {
     let store = makeStore { $0.getPlan = { throw Refusal.notSignedIn } }
     await store.send(.onAppear) { $0.isLoading = true }
     await store.receive(\.planResponse) {
@@ -111,7 +111,7 @@ import Testing
     await store.receive(\.delegate.saved)
   }
 
-  @Test func `a step without anybody is not sent`() async {
+  @Test func `a step without responders is not sent`() async {
     let store = makeStore(EscalationPlan(steps: [Step(responders: ["2"])]))
     await store.send(.responderToggled("2", step: 0)) { $0.steps[0].responders = [] }
     await store.send(.saveTapped) { $0.problem = .planNamesNobody }
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `what the server refuses stays to be saved again`() async {
+  @Test func `a refused policy stays to be saved again`() async {
     let store = makeStore { $0.setPlan = { _ in throw Refusal.notYourResponder } }
     await store.send(.saveTapped) { $0.isSaving = true }
     await store.receive(\.saveResponse) {

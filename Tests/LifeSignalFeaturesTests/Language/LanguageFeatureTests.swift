@@ -31,7 +31,7 @@ import Testing
     #expect(calls.all == [.german])
   }
 
-  @Test func `what cannot be saved goes back and says why`() async {
+  @Test func `a language that cannot be saved goes back, with the reason`() async {
     let store = makeStore { _ in throw UserFacingError.networkError }
     await store.send(.languageSelected(.arabic)) {
       $0.language = .arabic

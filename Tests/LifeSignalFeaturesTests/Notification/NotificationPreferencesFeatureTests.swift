@@ -114,7 +114,7 @@ import Testing
     (NotificationAuthorizationStatus.notDetermined, true, true), (.notDetermined, false, false),
     (.denied, false, false), (.authorized, false, true), (.provisional, false, true),
   ])
-  func `what the device forbids cannot be switched on`(
+  func `notifications that the device forbids cannot be switched on`(
     status: NotificationAuthorizationStatus, grants: Bool, passes: Bool
   ) async {
     let saved = Calls<NotificationPreferences>()
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `what was refused is saved whole the second time`() async {
+  @Test func `a refused change is saved whole the second time`() async {
     let saved = Calls<NotificationPreferences>()
     let store = makeStore { saved.note($0) }
     let wanted = NotificationPreferences(notify30MinBefore: true, pingNotifications: false)

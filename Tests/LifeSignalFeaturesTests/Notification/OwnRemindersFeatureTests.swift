@@ -71,7 +71,7 @@ import Testing
     #expect(cancelled.all == [identifiers(30, 120, 480, 15)])
   }
 
-  @Test func `what was not saved is not shown`() async {
+  @Test func `a reminder that was not saved is not shown`() async {
     let store = makeStore([480], failing: .networkError(""))
     await store.send(.addOwnReminderTapped) {
       $0.isLoading = true
@@ -97,7 +97,7 @@ import Testing
     #expect(saved.count == 0)
   }
 
-  @Test func `what one has is not offered again`() async {
+  @Test func `an existing reminder is not offered again`() async {
     let store = makeStore([480, 5])
     #expect(store.state.offeredReminders == [15, 60, 240, 720, 1_440, 2_880])
     await store.send(.ownReminderChosen(480)) { $0.chosenReminder = 480 }

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `where none are offered nothing is shown, and no error`() async {
+  @Test func `a server without passkeys shows no list and no error`() async {
     let store = makeStore(
       ScriptedPerformer().on(GetPasskeys.self) { _ in throw Refusal.passkeysNotOffered })
     await store.send(.onAppear)
@@ -298,7 +298,7 @@ import Testing
     }
   }
 
-  @Test func `what the page reports is read strictly`() {
+  @Test func `the page's reports are parsed strictly`() {
     #expect(PasskeyOutcome(report: "cancelled") == .cancelled)
     #expect(
       PasskeyOutcome(

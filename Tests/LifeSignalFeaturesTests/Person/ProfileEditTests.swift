@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `what was sent is what is shown, not what was typed since`() async {
+  @Test func `the sent text is shown, not the text typed since`() async {
     let answer = Answer<Empty>()
     let calls = Calls<[String]>()
     let store = makeStore(editing) {
@@ -228,7 +228,7 @@ import Testing
     #expect(stored.all == [ImageData(bytes: Self.jpeg + Data([8]), mimeType: "image/jpeg")])
   }
 
-  @Test func `what is no picture is refused with its words`() async {
+  @Test func `an invalid picture is refused with its reason`() async {
     let store = makeStore()
     await store.send(.imageSelected(Data("GIF".utf8))) { $0.newProfilePicture = Data("GIF".utf8) }
     await store.send(.updateProfilePicture) { $0.isLoading = true }

@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: Request.allCases)
-  func `a second tap while the first is under way is none`(request: Request) async {
+  func `a second tap while the first is in progress does nothing`(request: Request) async {
     let answer = Answer<Empty>()
     let calls = Calls<Int>()
     let store = makeStore {

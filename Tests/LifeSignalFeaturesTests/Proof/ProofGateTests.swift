@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `what needs no proof does not wait`() async throws {
+  @Test func `a command that needs no proof does not wait`() async throws {
     #expect(try await gate.passing { 7 } == 7)
   }
 

@@ -41,7 +41,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `a code that is none of ours is said, and scanning goes on`() async {
+  @Test func `a foreign code is reported, and scanning continues`() async {
     let store = makeStore(looking)
     await store.send(.handleScannedQRCode("https://example.org")) { $0.isProcessingQRCode = true }
     await store.receive(.qrCodeParsed(.failure(.validation(title: "Invalid Input", message: "")))) {

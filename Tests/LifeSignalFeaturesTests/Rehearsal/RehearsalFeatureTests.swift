@@ -43,7 +43,7 @@ import Testing
     #expect(answer.cancellations == 1)
   }
 
-  @Test func `what failed is said`() async {
+  @Test func `a failure is reported`() async {
     let store = makeStore { throw Refusal.personNotFound }
     await store.send(.onAppear) { $0.isLoading = true }
     await store.receive(\.rehearsalResponse) {

@@ -75,7 +75,7 @@ import Testing
     #expect(limits.all == [TimelineFeature.pageSize, TimelineFeature.pageSize])
   }
 
-  @Test func `what happens now comes on top, and is examined too`() async {
+  @Test func `a new entry comes on top, and is verified, too`() async {
     let (stream, pages) = AsyncStream.makeStream(of: TimelinePage.self)
     let store = makeStore { $0.timelineStream = { _ in stream } }
     await open(store)
@@ -105,7 +105,7 @@ import Testing
     pages.finish()
   }
 
-  @Test func `what does not come says why and can be asked for again`() async {
+  @Test func `a failed load is explained and can be repeated`() async {
     let calls = Calls<Int>()
     let store = makeStore {
       $0.getTimeline = { _, _ in

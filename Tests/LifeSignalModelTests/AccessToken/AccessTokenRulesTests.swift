@@ -52,7 +52,7 @@ import Testing
     #expect(throws: Refusal.invalidTokenName) { try create(name: name) }
   }
 
-  @Test func `a token that may do nothing is none`() {
+  @Test func `a token without scopes is refused`() {
     #expect(throws: Refusal.noTokenScope) { try create(scopes: []) }
   }
 

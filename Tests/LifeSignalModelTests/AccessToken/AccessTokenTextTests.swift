@@ -37,7 +37,7 @@ import Testing
     "lsp_003aUlTJC7tjlCTQj2uNU3MFagCXG9LRKRcwGkBIDlf1Yo7h", " lsp_", "lsp_é",
     "00000000000000000000000000000000000000000000000000000",
   ])
-  func `what no server made is none`(text: String) {
+  func `a text that no server made is refused`(text: String) {
     #expect(AccessTokenText(text: text) == nil)
   }
 

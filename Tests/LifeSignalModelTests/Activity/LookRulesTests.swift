@@ -38,7 +38,7 @@ import Testing
     #expect(try look(last: last, at: seconds).activities.count == entries)
   }
 
-  @Test func `who does not watch has nothing to see, and leaves no entry`() throws {
+  @Test func `a contact who is no responder sees nothing, and leaves no entry`() throws {
     #expect(try look(isDependent: false) == Decision())
     #expect(try look(status: .requestedByMe) == Decision())
     #expect(throws: Refusal.contactNotFound) {

@@ -137,7 +137,7 @@ import Testing
     #expect(decision.mutations == [.insertCode(code())])
   }
 
-  @Test func `what strangers ask for a number keeps its owner from nothing`() throws {
+  @Test func `the codes that strangers request for a number do not block its owner`() throws {
     func request(_ purpose: OneTimeCode.Purpose, after recent: OneTimeCode.Purpose) throws {
       func code(_ purpose: OneTimeCode.Purpose) -> OneTimeCode {
         var code = self.code()

@@ -85,7 +85,7 @@ import Testing
     longLabel,
     longDomain,
   ])
-  func `that is no mailbox is refused`(text: String) {
+  func `that is not a mailbox is refused`(text: String) {
     #expect(throws: Refusal.invalidEmailAddress) { try read(text, .email) }
   }
 

@@ -65,7 +65,7 @@ import Testing
 
   // MARK: Adding
 
-  @Test func `what is added waits, and nothing is sent there`() throws {
+  @Test func `a new channel waits for its code, and gets no other message`() throws {
     let decision = try request(Self.facts([Self.phone]))
     let added = try #require(stored(decision).first)
     #expect(added.off == .unverified && !added.isOn)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `what is there already, on or switched off, is not added again`() {
+  @Test func `an existing channel, on or switched off, is not added again`() {
     let off = Self.channel("11", .email, "a@example.org") {
       $0.disabledAt = Cast.start
       $0.off = .byPerson
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `what was removed while it waited stays removed`() {
+  @Test func `a channel that was removed while it waited stays removed`() {
     #expect(throws: Refusal.channelNotFound) {
       try verify(Self.facts([Self.phone]), code("a@example.org"))
     }
@@ -200,9 +200,7 @@ import Testing
     #expect(stored(decision).first?.off == .removed)
   }
 
-  @Test func `what was removed and then waits for a code is removed again and not forgotten`()
-    throws
-  {
+  @Test func `a removed channel that waits for a code is removed again and not forgotten`() throws {
     var removed = Self.mail
     removed.disabledAt = Cast.start
     removed.off = .removed

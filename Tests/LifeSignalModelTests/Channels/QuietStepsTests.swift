@@ -34,7 +34,8 @@ import Testing
     deliveries.map { Int($0.nextAttemptAt.timeIntervalSince(Cast.start)) }
   }
 
-  @Test func `what is no alarm waits for their end, with other words and its whole patience`()
+  @Test
+  func `a message other than an alert waits for their end, with other words and its whole time`()
     throws
   {
     let sent = told([(.sms, .notices)], .reminder)
@@ -68,7 +69,7 @@ import Testing
     #expect(waits(told([(.email, .everything)], .recovery)) == [7_200])
   }
 
-  @Test func `what would come too late does not wait`() {
+  @Test func `a message that would come too late does not wait`() {
     #expect(waits(told([(.sms, .notices)], .reminder, lapsesAfter: 7_200)) == [0])
     #expect(waits(told([(.sms, .notices)], .reminder, lapsesAfter: 7_201)) == [7_200])
   }

@@ -60,7 +60,7 @@ import Testing
         == "Nothing has reached Theo for 3 weeks. Ask them to open LifeSignal.")
   }
 
-  @Test func `what was seen is worth less from week to week, and never nothing`() {
+  @Test func `a seen message counts less from week to week, but never zero`() {
     let scores = [1, 14, 21, 30, 45, 60, 400].map { days in
       let way = Way(kind: .email, lastSuccess: Cast.start - TimeInterval(days) * 86_400)
       return judge(responders: [Self.sms, way]).score

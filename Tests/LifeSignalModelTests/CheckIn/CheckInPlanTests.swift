@@ -112,7 +112,7 @@ import Testing
     #expect(abs(count - 365 * 4) <= 4)
   }
 
-  @Test func `what cannot be promised is refused by name`() throws {
+  @Test func `an invalid plan is refused by name`() throws {
     let good = try times(["08:00"])
     func plan(_ change: (inout CheckInTimes) -> Void) -> CheckInPlan {
       var copy = good

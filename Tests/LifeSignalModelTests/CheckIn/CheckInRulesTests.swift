@@ -94,7 +94,7 @@ import Testing
     #expect(decision.watch?.deadline == Cast.start + 82_800)
   }
 
-  @Test func `of two check-ins made at once the later one stays the last`() {
+  @Test func `the later of two simultaneous check-ins stays the last`() {
     let decision = CheckInRules.checkIn(
       Cast.facts(), clientKey: nil, at: nil, moment: Cast.moment(-1))
     #expect(decision.watch == nil)

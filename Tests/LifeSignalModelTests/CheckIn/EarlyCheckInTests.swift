@@ -54,7 +54,7 @@ import Testing
     #expect(after.deadline == (try instant("2026-01-07T09:00:00Z")))
   }
 
-  @Test func `what a device reports early does not count, and takes nothing back`() throws {
+  @Test func `an early report of a device does not count, and undoes nothing`() throws {
     let due = try watch(due: "2026-01-05T09:00:00Z", last: "2026-01-04T08:00:00Z")
     let early = try checkIn(at: "2026-01-05T06:30:00Z", due, evidence: .motion)
     #expect(early.deadline == (try instant("2026-01-05T09:00:00Z")))
@@ -126,7 +126,7 @@ import Testing
     #expect(corrected?.lastCheckIn == (try instant(now)))
   }
 
-  @Test func `of a device is not made up by a clock that was set back`() throws {
+  @Test func `by a device is not invented when the clock is set back`() throws {
     // The kettle was heard at 20:00 of a clock a day ahead, which answered nothing.
     let heard = try watch(due: "2026-01-06T09:00:00Z", last: "2026-01-05T20:00:00Z")
     let corrected = SetBackRules.watch(

@@ -101,7 +101,7 @@ import Testing
     #expect(decision.deliveries.map(\.priority) == [.reminder])
   }
 
-  @Test func `of several that are overdue only the latest comes`() throws {
+  @Test func `only the latest of several overdue ones is sent`() throws {
     let decision = try fire(
       facts(own(480, 240, 200), responders: [Cast.theo]), at: day - 150 * 60)
     #expect(decision.told == ["1 checkInReminder"])

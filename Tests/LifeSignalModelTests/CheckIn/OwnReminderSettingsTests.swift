@@ -50,7 +50,7 @@ import Testing
     #expect(try set(.init(ownReminders: [480, 15]), watch).watch == nil)
   }
 
-  @Test func `what cannot be is refused, and nothing changes`() {
+  @Test func `an invalid reminder is refused, and nothing changes`() {
     #expect(throws: Refusal.invalidOwnReminder) { try set(.init(ownReminders: [120])) }
     #expect(throws: Refusal.tooManyReminders) {
       try set(.init(ownReminders: [5, 10, 15, 20, 25]))

@@ -95,7 +95,7 @@ import Testing
     #expect(decision.mutations.contains(.useCheckInCode("70", at: now, dueAt: now)))
   }
 
-  @Test func `what is decided is the same for every group`() throws {
+  @Test func `the decision is the same for every group`() throws {
     let first = try use(Self.code(0))
     for group in 1..<CheckInSheet.groups {
       let other = try use(Self.code(group))

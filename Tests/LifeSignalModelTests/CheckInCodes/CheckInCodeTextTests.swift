@@ -57,11 +57,11 @@ import Testing
   }
 
   @Test(arguments: ["", "OK", "U", "0000-0000-000", "0000-0000-0000-0", "ä", "🙂"])
-  func `everything else is none`(typed: String) {
+  func `every other text is refused`(typed: String) {
     #expect(CheckInCodeText(reading: typed) == nil)
   }
 
-  @Test func `what is too long is not even looked at`() {
+  @Test func `a text that is too long is refused unread`() {
     #expect(CheckInCodeText(reading: code.canonical + String(repeating: " ", count: 60)) == nil)
   }
 

@@ -30,7 +30,7 @@ import Testing
     #expect(try called(kind) { $0.sheet = Self.sheet } == ["2"])
   }
 
-  @Test func `is for those who were told already, also where the sheet is gone`() throws {
+  @Test func `calls those who were notified already, even when the sheet is gone`() throws {
     #expect(try called { $0.told = ["2"] } == ["2"])
   }
 

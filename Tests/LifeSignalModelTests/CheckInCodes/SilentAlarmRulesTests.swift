@@ -239,7 +239,9 @@ import Testing
 
   // MARK: Its end
 
-  @Test func `who sees to it ends it, and the others who were called hear of it`() throws {
+  @Test func `the responder who has it ends it, and the others who were called are notified`()
+    throws
+  {
     let decision = try SilentAlarmRules.end(Self.facts(), by: "2", moment: Cast.moment(60))
     #expect(
       decision.mutations.contains(

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `being told of a missed check-in is the responder's own switch`(isOn: Bool) throws {
+  func `the notice of a missed check-in is the responder's own switch`(isOn: Bool) throws {
     var theo = Cast.theo
     theo.relation = Cast.relation(Cast.mara, Cast.theo).theirs
     theo.relation?.notifyOnExpiry = isOn

@@ -42,7 +42,7 @@ import Testing
     #expect(decision.changes["1"]?.contains(.alert) == true)
   }
 
-  @Test func `what is no alarm is promised to the next channel again`() throws {
+  @Test func `a message other than an alert is promised to the next channel again`() throws {
     func one(_ id: Delivery.ID, _ rank: Int, _ error: String?, attempts: Int = 0) -> Delivery {
       row(
         id, rank: rank, .dead, priority: .reminder, error: error, attempts: attempts)

@@ -40,7 +40,7 @@ import Testing
     #expect(Set(decision.deliveries.map(\.dedupeKey)).count == 4, "each is a promise of its own")
   }
 
-  @Test func `what is disabled has no place`() {
+  @Test func `a disabled channel has no place`() {
     #expect(steps(told([.webPush, .sms], disabled: [0])) == ["sms 0 +0"])
     #expect(steps(told([.webPush, .sms], disabled: [1])) == ["webpush 0 +0"])
     #expect(told([.webPush], disabled: [0]).deliveries.isEmpty)

@@ -14,7 +14,7 @@ import Testing
       facts.watch, facts, courtesy: courtesy, moment: Cast.moment(seconds))
   }
 
-  @Test func `what asks for a check-in is owed until there is one`() throws {
+  @Test func `a request for a check-in is owed until there is one`() throws {
     #expect(premises(try fire(at: 79_200)) == [.deadline(gen: 1)])
     #expect(premises(try fire(at: 86_400)) == [.deadline(gen: 1)])
     let outage = DateInterval(start: Cast.start + 86_000, end: Cast.start + 90_000)

@@ -44,14 +44,14 @@ import Testing
       failed, until: Cast.start + wait, others: [failed] + others, now: Cast.start)
   }
 
-  @Test func `who must wait for as long as silence may last gives way`() {
+  @Test func `a delivery that must wait the longest allowed silence gives way`() {
     #expect(!givesWay(0))
     #expect(!givesWay(29.9))
     #expect(givesWay(30))
     #expect(givesWay(3_600))
   }
 
-  @Test func `what another browser has taken, or may yet take, keeps the next channel back`() {
+  @Test func `a message another browser took, or may still take, delays the next channel`() {
     #expect(!givesWay(60, row("2", state: .done)))
     #expect(!givesWay(60, row("2", state: .leased)))
     #expect(!givesWay(60, row("2", attempts: 0)))

@@ -267,7 +267,8 @@ import Testing
     #expect(both.told == ["1 alarmReleased", "3 dependentNonResponsive"])
   }
 
-  @Test func `when everyone is coming they are reminded, and never told that no one has answered`()
+  @Test
+  func `when everyone is coming they are reminded, and no message says that no one has answered`()
     throws
   {
     var row = Self.called

@@ -67,7 +67,7 @@ import Testing
     #expect(alarm(told: 0, coming: 1).reach(hasResponders: false) == .noOne)
   }
 
-  @Test func `what is coming is stated before that no one has answered`() {
+  @Test func `responders who are coming are stated before the missing answer`() {
     #expect(alarm(told: 2, coming: 2, isUnanswered: true).reach() == .coming(2))
     #expect(alarm(told: 0, isUnanswered: true, isUnreachable: true).reach() == .unreachable)
   }

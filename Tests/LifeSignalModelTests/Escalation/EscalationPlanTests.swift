@@ -17,7 +17,7 @@ import Testing
     (EscalationPlan(steps: [Step(responders: ["2", "2"])]), .namedTwice),
     (EscalationPlan(steps: [Step(responders: ["2", "9"])]), .notYourResponder),
   ])
-  func `what cannot be kept is refused`(_ plan: EscalationPlan, _ refusal: Refusal) {
+  func `an invalid policy is refused`(_ plan: EscalationPlan, _ refusal: Refusal) {
     #expect(throws: refusal) { try plan.validated(responders: ["2", "3"]) }
     #expect(throws: refusal) {
       try EscalationPlanRules.set(plan, of: "1", responders: ["2", "3"])

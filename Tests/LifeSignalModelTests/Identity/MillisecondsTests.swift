@@ -11,7 +11,7 @@ import Testing
     #expect(stored.storable == stored)
   }
 
-  @Test func `an instant that is no number is the first day of 1970`() {
+  @Test func `an instant that is not a number is the first day of 1970`() {
     #expect(Date(timeIntervalSince1970: .nan).milliseconds == 0)
   }
 

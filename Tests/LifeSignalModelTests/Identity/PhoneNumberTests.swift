@@ -35,7 +35,9 @@ import Testing
     (.unitedStates, "0151234567"), (.australia, "4123456789"), (.australia, "+61 4123456789"),
     (.australia, "41234567"), (.unitedKingdom, "169773555"),
   ])
-  func `a text that is no whole number of the region is refused`(region: Region, typed: String) {
+  func `a text that is not a complete number of the region is refused`(
+    region: Region, typed: String
+  ) {
     #expect(PhoneNumber(typed, region: region) == nil)
     #expect(!PhoneNumber.isValid(typed, region: region))
   }
@@ -80,7 +82,7 @@ import Testing
       (.australia, "4123456789", .doesNotFit(.australia)),
       (.unitedStates, "+61 4123456789", .doesNotFit(.australia)),
     ] as [(Region, String, PhoneNumber.Problem?)])
-  func `what cannot become a number is named as soon as it is clear`(
+  func `a problem of a typed number is named as soon as it is clear`(
     region: Region, typed: String, problem: PhoneNumber.Problem?
   ) {
     #expect(PhoneNumber.problem(typed, region: region) == problem)

@@ -27,7 +27,7 @@ import Testing
     #expect(throws: refusal) { try OwnReminders(minutes).validated() }
   }
 
-  @Test func `what pages offer is taken`() throws {
+  @Test func `every reminder that the pages offer is valid`() throws {
     for minutes in OwnReminders.offered {
       #expect(try OwnReminders([minutes]).validated().minutes == [minutes])
     }

@@ -38,11 +38,11 @@ import Testing
       [0x9b, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
       [0xbb, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
     ] as [[UInt8]])
-  func `what ends in the midst of a value is refused`(bytes: [UInt8]) {
+  func `a truncated value is refused`(bytes: [UInt8]) {
     #expect(throws: CBORError.tooShort) { try read(bytes) }
   }
 
-  @Test func `what goes on after the value is refused`() {
+  @Test func `trailing bytes are refused`() {
     #expect(throws: CBORError.tooLong) { try read([0x00, 0x00]) }
   }
 
@@ -56,7 +56,7 @@ import Testing
       [0xa2, 0x61, 0x61, 0x00, 0x01, 0x00], [0xa2, 0x62, 0x61, 0x61, 0x00, 0x61, 0x62, 0x00],
       [0xa2, 0x20, 0x00, 0x01, 0x00],
     ] as [[UInt8]])
-  func `what could be written otherwise is refused`(bytes: [UInt8]) {
+  func `a non-canonical encoding is refused`(bytes: [UInt8]) {
     #expect(throws: CBORError.notCanonical) { try read(bytes) }
   }
 
@@ -73,7 +73,7 @@ import Testing
       [0xc0, 0x00], [0xf9, 0x00, 0x00], [0xfb, 0, 0, 0, 0, 0, 0, 0, 0], [0xf7], [0xe0],
       [0xf8, 0xff], [0x5f, 0xff], [0x9f, 0xff], [0xbf, 0xff], [0x1c], [0xff],
     ] as [[UInt8]])
-  func `what authenticators do not use is refused`(bytes: [UInt8]) {
+  func `a type that authenticators do not use is refused`(bytes: [UInt8]) {
     #expect(throws: CBORError.unsupported) { try read(bytes) }
   }
 
@@ -84,7 +84,7 @@ import Testing
     #expect(throws: CBORError.tooDeep) { try read(deep) }
   }
 
-  @Test func `text that is none is refused`() {
+  @Test func `invalid text is refused`() {
     #expect(throws: CBORError.notText) { try read([0x61, 0xff]) }
   }
 

@@ -78,7 +78,7 @@ import Testing
     #expect(claim.data.counter == 5)
   }
 
-  @Test func `one ceremony's words are none of the other's`() {
+  @Test func `one ceremony's data is refused in the other`() {
     #expect(throws: PasskeyFault.ceremony) { try create(client: client("webauthn.get")) }
     #expect(throws: PasskeyFault.ceremony) { try get(client: client("webauthn.create")) }
   }
@@ -121,7 +121,7 @@ import Testing
     #expect(throws: PasskeyFault.notVerified) { try get(data(flags: 0x01)) }
   }
 
-  @Test func `what cannot be copied has not been`() {
+  @Test func `a passkey that cannot be copied must not claim a copy`() {
     #expect(throws: PasskeyFault.copies) { try create(data(flags: 0x45 | 0x10)) }
     #expect(throws: PasskeyFault.copies) { try get(data(flags: 0x05 | 0x10)) }
     #expect(throws: Never.self) { try get(data(flags: 0x05)) }
@@ -180,7 +180,7 @@ import Testing
     #expect(try PasskeyKey(cose: cose) == .ed25519(Data(repeating: 3, count: 32)))
   }
 
-  @Test func `words that are none are refused`() {
+  @Test func `malformed client data is refused`() {
     #expect(throws: PasskeyFault.clientData) { try get(client: Data("{}".utf8).base64URL) }
     #expect(throws: PasskeyFault.clientData) { try get(client: "no base64!") }
     #expect(throws: PasskeyFault.clientData) {
@@ -203,7 +203,7 @@ import Testing
   @Test(arguments: [
     "http://safe.example", "https://192.0.2.1", "https://[::1]", "http://127.0.0.1:8080", "x", "",
   ])
-  func `where browsers make no passkeys none are offered`(text: String) {
+  func `an origin where browsers make no passkeys offers none`(text: String) {
     #expect(RelyingParty(origin: text) == nil)
   }
 }

@@ -26,7 +26,7 @@ import Testing
     #expect(decision.outcome == .done)
   }
 
-  @Test func `a later change of the profile is no sign of life`() throws {
+  @Test func `a later change of the profile is not a check-in`() throws {
     let decision = try ProfileRules.update(
       Cast.facts(), firstName: "Mara", lastName: "Berg", emergencyNote: "x",
       moment: Cast.moment(60))

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12)
-  func `what is no whole picture is refused`(which: Int) {
+  func `an incomplete picture is refused`(which: Int) {
     var broken = Bytes.png()
     broken[broken.count - 1] ^= 1
     var otherStart = Bytes.png()

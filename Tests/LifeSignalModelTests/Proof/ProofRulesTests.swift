@@ -14,7 +14,7 @@ import Testing
     #expect(!ProofRules.isFresh(Cast.start, at: Cast.start + 900))
   }
 
-  @Test func `a proof from the future is none, but for a clock's unsteadiness`() {
+  @Test func `a proof from the future is refused, except within a clock's drift`() {
     #expect(ProofRules.isFresh(Cast.start + 60, at: Cast.start))
     #expect(!ProofRules.isFresh(Cast.start + 61, at: Cast.start))
   }

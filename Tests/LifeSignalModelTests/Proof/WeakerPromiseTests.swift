@@ -124,7 +124,7 @@ import Testing
     #expect(try !isAsked(toAny))
   }
 
-  @Test func `where all are needed, one less asks and one more does not`() throws {
+  @Test func `when all are needed, one less needs a proof and one more does not`() throws {
     let two = Self.allOf(Self.thing("1"), Self.thing("2"))
     #expect(try isAsked(.remove("1"), evidence: two))
     #expect(try isAsked(Self.edit("1", counts: false), evidence: two))

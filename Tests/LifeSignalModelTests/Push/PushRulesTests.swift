@@ -86,7 +86,7 @@ import Testing
         == 1)
   }
 
-  @Test func `what is no subscription is refused`() {
+  @Test func `an invalid subscription is refused`() {
     var subscription = PushSubscription.sample()
     subscription.endpoint = "http://push.example/1"
     #expect(throws: Refusal.invalidPushSubscription) {
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: ["https://push.example/send/3?x=1", "", "+15550100001"])
-  func `what is not one's own cannot be switched off`(endpoint: String) {
+  func `another person's subscription cannot be switched off`(endpoint: String) {
     let decision = PushRules.unsubscribe(
       endpoint: endpoint, mara([.sample(1)]), moment: Cast.moment())
     #expect(decision == Decision())

@@ -88,7 +88,7 @@ import Testing
     #expect(ended(decision) == ["51", "53"])
   }
 
-  @Test func `what was switched off there cannot be switched on in the list`() {
+  @Test func `a channel switched off there cannot be switched on in the list`() {
     let facts = mara([device("50", in: "5", off: .byPerson), device("51", in: "5", off: .removed)])
     let decision = SessionRules.end("5", by: "1", channels: facts, moment: Cast.moment(5))
     var dead = device("50", in: "5", off: .byPerson)

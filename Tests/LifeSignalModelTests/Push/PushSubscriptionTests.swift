@@ -27,11 +27,11 @@ extension PushSubscription {
     "", "+12125550101", "[]", "{}", #"{"auth":"a","endpoint":"b","origin":"c"}"#,
     #"{"auth":"?","endpoint":"b","origin":"c","p256dh":"AA"}"#,
   ])
-  func `what is no subscription is none`(address: String) {
+  func `an invalid subscription is refused`(address: String) {
     #expect(PushSubscription(address: address) == nil)
   }
 
-  @Test func `what a browser says can be used`() {
+  @Test func `a browser's subscription is valid`() {
     #expect(PushSubscription.sample().isValid)
     var local = PushSubscription.sample()
     local.origin = "http://localhost:8080"
@@ -83,7 +83,7 @@ extension PushSubscription {
     #expect(Data(base64URL: text + String(repeating: "=", count: (4 - text.count % 4) % 4)) == data)
   }
 
-  @Test(arguments: ["a b", "a+b=", "a/b=", "é", "A"]) func `other texts are none`(text: String) {
+  @Test(arguments: ["a b", "a+b=", "a/b=", "é", "A"]) func `other texts are refused`(text: String) {
     #expect(Data(base64URL: text) == nil)
   }
 }

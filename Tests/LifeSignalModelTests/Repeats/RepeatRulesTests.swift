@@ -21,7 +21,7 @@ import Testing
     #expect(try judge(nil, after: 0) == .begin)
   }
 
-  @Test func `what was answered is answered the same`() throws {
+  @Test func `a repeat gets the same answer`() throws {
     #expect(try judge(known(done: true, answer: Data([9])), after: 1) == .answer(Data([9])))
     #expect(try judge(known(done: true, answer: Data()), after: 1) == .answer(Data()))
   }
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `what is being answered is to be sent again in a moment`() {
+  @Test func `a request that is being answered must be sent again in a moment`() {
     #expect(throws: Refusal.keyInUse(retryAfter: 1)) { try judge(known(), after: 59) }
     #expect(throws: Refusal.keyInUse(retryAfter: 1)) { try judge(known(done: true), after: 59) }
   }
@@ -41,7 +41,7 @@ import Testing
     #expect(try judge(known(), after: 60) == .begin)
   }
 
-  @Test func `what was done is not done again, though its answer is lost`() {
+  @Test func `a completed request is not done again, even when its answer is lost`() {
     #expect(throws: Refusal.answerLost) { try judge(known(done: true), after: 60) }
   }
 

@@ -99,7 +99,7 @@ import Testing
       (.checkInExpired, .checkIn), (.alarmTaken, nil), (.alarmTakenForYou, nil), (.system, nil),
       (.dependentRecovered, nil),
     ] as [(NotificationEvent, PossibleAnswer?)])
-  func `what can be answered is read from the message`(
+  func `the possible answer follows from the message's event`(
     event: NotificationEvent, answer: PossibleAnswer?
   ) {
     #expect(delivery(event).possibleAnswer == answer)

@@ -203,7 +203,8 @@ import Testing
     #expect(answer(again) == .onIt("Mara Lindqvist") && again.mutations == [heard])
   }
 
-  @Test func `on it takes none the sender was not called for, may not know of, or that is over`()
+  @Test
+  func `on it takes no alert that is over, hidden from the sender, or that did not call them`()
     throws
   {
     var untold = Self.called

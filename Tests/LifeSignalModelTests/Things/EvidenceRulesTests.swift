@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: EvidenceRule.Match.allCases)
-  func `what does not count is passed over`(match: EvidenceRule.Match) {
+  func `a device that does not count is skipped`(match: EvidenceRule.Match) {
     let now = Cast.start
     let things = [
       Self.thing("1", met: now), Self.thing("2", met: nil, counts: false),

@@ -74,7 +74,7 @@ import Testing
 
   /// Where the decision does not need the owner, it is the same without them.
   @Test(arguments: ThingSignal.allCases, [true, false])
-  func `of most signals nothing follows for the owner`(
+  func `most signals have no consequence for the owner`(
     signal: ThingSignal, counts: Bool
   ) throws {
     for (failed, succeeded) in [(nil, nil), (100, nil), (100, 200), (nil, 200)] as [(Int?, Int?)] {

@@ -151,7 +151,7 @@ import Testing
       (nil, ThingSignal.success), ("0", .success), ("start", .start), ("log", .log),
       ("fail", .failure), ("1", .failure), ("255", .failure), ("007", .failure),
     ] as [(String?, ThingSignal)])
-  func `what follows the token is read as Healthchecks reads it`(
+  func `the suffix of the token is read as Healthchecks reads it`(
     suffix: String?, signal: ThingSignal
   ) {
     #expect(ThingSignal(suffix: suffix) == signal)

@@ -8,12 +8,12 @@ import Testing
     #expect(TimeOfDay(shown)?.minutes == minutes)
   }
 
-  @Test(arguments: [-1, 1_440]) func `what no clock shows is none`(minutes: Int) {
+  @Test(arguments: [-1, 1_440]) func `a time that no clock shows is refused`(minutes: Int) {
     #expect(TimeOfDay(minutes: minutes) == nil)
   }
 
   @Test(arguments: ["", "8:05", "24:00", "12:60", "12", "12:00:0", "ab:cd"])
-  func `another form is none`(text: String) {
+  func `another format is refused`(text: String) {
     #expect(TimeOfDay(text) == nil)
   }
 }

@@ -48,12 +48,12 @@ import Testing
   }
 
   @Test(arguments: ["", "Mars/Olympus", "EST", "GMT+1", "Europe/Berlin\n", "Europe/Bérlin"])
-  func `what is no place is no zone`(identifier: String) {
+  func `an unknown place has no zone`(identifier: String) {
     #expect(Zone(identifier) == nil)
   }
 
   @Test(arguments: ["2026-02-29T10:00", "2026-13-01T10:00", "2026-01-01", "2026-01-01T25:00", ""])
-  func `what is no day and time is none`(text: String) {
+  func `a text without day and time is refused`(text: String) {
     #expect(Zone.utc.instant(wall: text) == nil)
   }
 

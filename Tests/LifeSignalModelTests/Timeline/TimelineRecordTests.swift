@@ -210,7 +210,7 @@ import Testing
         == ["1 promiseChanged setting=reminder value=1800"])
   }
 
-  @Test func `who responds from now on, and no longer`() throws {
+  @Test func `new and former responders`() throws {
     let asked = Cast.relation(Cast.mara, Cast.theo, status: .requestedByThem)
     let accepted = try RelationRules.accept(
       RelationFacts(
@@ -230,7 +230,7 @@ import Testing
         == ["2 responderRemoved with 1"])
   }
 
-  @Test func `whose page shows the entry hears of it`() {
+  @Test func `the owner's page is notified of the entry`() {
     let decision = CheckInRules.checkIn(
       Cast.facts(), clientKey: nil, at: nil, moment: Cast.moment(60))
     #expect(decision.changes["1"]?.contains(.timeline) == true)

@@ -97,7 +97,7 @@ import Testing
       (48 * 3_600 + 1, "", .travelTooLong),
       (60, String(repeating: "x", count: 501), .travelNoteTooLong),
     ] as [(TimeInterval, String, Refusal)])
-  func `what cannot be kept is refused by name`(
+  func `an invalid trip is refused by name`(
     length: TimeInterval, note: String, refusal: Refusal
   ) {
     #expect(throws: refusal) {

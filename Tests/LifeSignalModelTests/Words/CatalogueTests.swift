@@ -22,7 +22,7 @@ import Testing
     #expect(german.say("in \(phrase)") == "in \(text)")
   }
 
-  @Test func `what is not translated is English`() {
+  @Test func `a sentence without a translation is English`() {
     #expect(german.say("Not yet, \("Bea")") == "Not yet, Bea")
   }
 

@@ -10,7 +10,7 @@ import Testing
     #expect(phrase.english == "Check in first.")
   }
 
-  @Test func `what is filled in leaves a numbered gap`() {
+  @Test func `an inserted value leaves a numbered placeholder`() {
     let phrase: Phrase = "\("Bea") asked \(3) times, \(Phrase("at most"))"
     #expect(phrase.key == "{0} asked {1} times, {2}")
     #expect(phrase.parts == [.text("Bea"), .number(3), .phrase("at most")])

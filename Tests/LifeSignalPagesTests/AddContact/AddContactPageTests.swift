@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test func `what is no code cannot be handed in`() {
+  @Test func `an invalid code cannot be submitted`() {
     let (page, _) = page {
       $0.qrScanner = .init(isSheetPresented: true, isShowingManualEntry: true)
     }
@@ -99,7 +99,7 @@ import Testing
     ("picture:abc", .qrCodeSelectedFromGallery("abc")),
     ("picture:", .qrCodeSelectedFromGallery(nil)),
   ])
-  func `what the camera's module says becomes an action`(
+  func `a report of the camera's module becomes an action`(
     report: String, action: QRScannerFeature.Action
   ) {
     let (page, sent) = page()

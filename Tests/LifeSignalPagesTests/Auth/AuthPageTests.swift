@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func `where passkeys are offered they are among the suggestions, without a dialog`() {
+  @Test func `offered passkeys are among the suggestions, without a dialog`() {
     var state = AuthFeature.State()
     let sent = Sent<AuthFeature.Action>()
     let asking = AuthPage(state: state, offersPasskeys: true, send: sent.sender)
@@ -86,7 +86,7 @@ import Testing
     #expect(sent.actions == [.auth(.resendCodeButtonTapped)])
   }
 
-  @Test func `what went wrong is said in a dialog`() {
+  @Test func `an error is shown in a dialog`() {
     let (page, sent) = page { $0.error = .rateLimited }
     #expect(page.rendered().contains("Please wait a moment and try again."))
     page.perform("click", on: "sign-in-error-ok")

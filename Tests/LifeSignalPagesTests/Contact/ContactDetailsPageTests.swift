@@ -185,7 +185,7 @@ import Testing
     #expect(question.contains("Nothing changes until they accept."))
   }
 
-  @Test func `who is asked to be a responder of a contact can accept or decline`() {
+  @Test func `a person asked to be a contact's responder can accept or decline`() {
     var asking = Samples.bea
     asking.responderRequest = .requestedByThem
     let (page, sent) = page(asking)

@@ -128,7 +128,7 @@ import Testing
     #expect(page().rendered().contains(", 2 late or alerting"))
   }
 
-  @Test func `without anybody it says so`() {
+  @Test func `an empty list says so`() {
     #expect(page { $0.contacts.contacts = [] }.rendered().contains("No dependents yet"))
   }
 
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `who does not know of a duress alert sees the usual page`() {
+  @Test func `a responder who does not know of a duress alert sees the usual page`() {
     let markup = watching([])
     #expect(markup.contains("All fine") && !markup.contains("Don’t call"))
     for offer in [#"href="tel:+1212"#, "href=\"sms:", #"id="ping-3003""#, "menu-ping-3003"] {
@@ -167,7 +167,8 @@ import Testing
     }
   }
 
-  @Test func `of two alerts the unanswered one is shown, without the name of who has the other`() {
+  @Test func `the unanswered one of two alerts is shown, without the responder who has the other`()
+  {
     let both = watching([
       alarm("9001", .missedCheckIn, holder: "Carl Okafor"), alarm("9002", .manual),
     ])

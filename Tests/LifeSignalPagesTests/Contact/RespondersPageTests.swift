@@ -58,7 +58,7 @@ import Testing
     #expect(markup.contains("as soon as they accept"))
   }
 
-  @Test func `without anybody it says what responders are for`() {
+  @Test func `an empty list says what responders are for`() {
     let sent = Sent<AppFeature.Action>()
     let page = page({ $0.contacts.contacts = [] }, send: sent.sender)
     #expect(page.rendered().contains("No responders yet"))

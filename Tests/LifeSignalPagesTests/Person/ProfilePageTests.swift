@@ -128,7 +128,8 @@ import Testing
     #expect(denied.contains("Notifications are blocked on this device"))
   }
 
-  @Test func `who can see what is said person by person, and ends with one question`() {
+  @Test
+  func `the list of who can see what goes person by person, and one question ends a relation`() {
     let (page, sent) = page { $0.privacy = .init() }
     let markup = page.rendered()
     #expect(markup.contains("See your check-ins and alerts"))

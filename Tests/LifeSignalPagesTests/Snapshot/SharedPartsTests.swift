@@ -30,7 +30,7 @@ import Testing
         == [#"<div id="app" class="sheet">"#, "  <!-- home.html: #tabs, #page -->"] + sheet[9...])
   }
 
-  @Test func `what is recorded is read as the whole page`() throws {
+  @Test func `a recording is read as the whole page`() throws {
     var third = sheet
     third[12] = "        <b>Really?</b>"
     let recorded = RecordedPages(recordings: recordings(home, sheet, third))

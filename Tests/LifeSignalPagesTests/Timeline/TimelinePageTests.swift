@@ -42,7 +42,7 @@ import Testing
     #expect(sheet().contains("distance: 4 km"))
   }
 
-  @Test func `what was entered by others is text`() {
+  @Test func `text from others is escaped`() {
     var state = Samples.timeline
     state.entries[0].otherName = "<b>Eve</b>"
     state.entries[0].kind = .acknowledged

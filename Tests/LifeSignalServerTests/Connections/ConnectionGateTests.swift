@@ -52,7 +52,7 @@ import Testing
     #expect(closed.all == ["half", "new"])
   }
 
-  @Test func `who sends half requests leaves those who have just come time to ask`() throws {
+  @Test func `half requests do not take the time of newly opened connections`() throws {
     let gate = try gate(total: 4, perAddress: 4)
     for name in ["half 1", "half 2", "half 3"] {
       gate.move(try #require(enter(gate, name)), to: .asking)

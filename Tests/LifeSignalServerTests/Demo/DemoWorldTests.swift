@@ -31,7 +31,7 @@ import Testing
       Enrol(phoneNumber: member.phoneNumber, region: .unitedStates), by: .system)
   }
 
-  @Test func `three people, of whom one is a responder already`() async throws {
+  @Test func `three people, one of them a responder already`() async throws {
     try await withLedger { ledger, clock in
       let engine = engine(ledger, clock)
       try await DemoWorld(engine: engine).settle()

@@ -119,7 +119,7 @@ import Testing
     #expect(try await world.channel()?.isOn == true)
   }
 
-  @Test func `an address the mail server did not fill in is none`() async throws {
+  @Test func `an address that the mail server left empty does not count`() async throws {
     let world = try await world()
     let tool = try OperatorTool(database: world.path)
     #expect(try await tool.returned(world.report(), to: "") == "7: failed (5.1.1).")
@@ -140,7 +140,7 @@ import Testing
     #expect(try await world.channel()?.isOn == true)
   }
 
-  @Test func `who only guesses a number has no mail come back`() async throws {
+  @Test func `a guessed message number fails no mail`() async throws {
     let world = try await world()
     let tool = try OperatorTool(database: world.path)
     let forged = world.name.prefix(16) + String(repeating: "0", count: 16)

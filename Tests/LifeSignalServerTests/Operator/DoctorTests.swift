@@ -157,7 +157,7 @@ import Testing
     #expect(report.exitCode == 2)
   }
 
-  @Test func `an origin without anybody who ends TLS is a warning`() async throws {
+  @Test func `an origin without a proxy that ends TLS is a warning`() async throws {
     let report = try await report(["LIFESIGNAL_HTTP_BEHIND_PROXY": "false"])
     #expect(try check("origin", in: report).outcome == .warning)
     #expect(report.exitCode == 1)
@@ -208,7 +208,7 @@ import Testing
     #expect(try check("disk", in: report).outcome == outcome)
   }
 
-  @Test func `a file that is no database of ours is a failure`() async throws {
+  @Test func `a file that is not a LifeSignal database is a failure`() async throws {
     let path = try folder().appending(path: "other.sqlite")
     try Data("birds".utf8).write(to: path)
     let report = try await report(database: path.path)
@@ -254,7 +254,7 @@ import Testing
     try await ledger.close()
   }
 
-  @Test func `others are asked only when told to, and their clocks are believed`() async throws {
+  @Test func `others are asked only with the option, and their clocks are trusted`() async throws {
     let now = now
     let quiet = try await report { $0.reach = { _ in throw URLError(.cannotConnectToHost) } }
     #expect(quiet.outcome == .ok, "\(quiet.text)")

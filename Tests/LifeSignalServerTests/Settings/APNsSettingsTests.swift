@@ -21,7 +21,7 @@ import Testing
     return try await Settings.read(arguments: .init(), environment: environment)
   }
 
-  @Test func `is none unless there is one`() async throws {
+  @Test func `is absent unless it is configured`() async throws {
     let settings = try await Settings.read(arguments: .init(), environment: [:])
     #expect(settings.apns == nil)
   }

@@ -28,7 +28,7 @@ import Testing
     return error.description
   }
 
-  @Test func `is none unless there is one`() async throws {
+  @Test func `is absent unless it is configured`() async throws {
     let settings = try await read(from: [:])
     #expect(settings.carrier == nil && settings.origin == nil)
   }

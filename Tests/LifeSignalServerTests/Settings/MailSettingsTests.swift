@@ -18,7 +18,7 @@ import Testing
     return try await Settings.read(arguments: .init(), environment: environment)
   }
 
-  @Test func `is none unless there is one`() async throws {
+  @Test func `is absent unless it is configured`() async throws {
     let settings = try await read(from: [:])
     #expect(settings.mail == nil)
   }

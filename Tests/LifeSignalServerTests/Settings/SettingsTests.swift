@@ -84,7 +84,7 @@ import Testing
     ["LIFESIGNAL_HEARTBEAT_URL": "nonsense"], ["LIFESIGNAL_HEARTBEAT_INTERVAL": "0"],
     ["LIFESIGNAL_HEARTBEAT_INTERVAL": "often"], ["LIFESIGNAL_METRICS_TOKEN": "short"],
   ])
-  func `what cannot be watched with stops the start, and the secret is not said`(
+  func `invalid monitoring settings stop the start, without printing the secret`(
     environment: [String: String]
   ) async throws {
     let error = try await #require(throws: SettingsError.self) { _ = try await read(environment) }
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: ["{", "[]", ""])
-  func `a file that is no JSON object stops the start`(content: String) async throws {
+  func `a file that is not a JSON object stops the start`(content: String) async throws {
     try await withFile(content) { file in
       let error = await #expect(throws: SettingsError.self) {
         _ = try await read { $0.configurationFile = file }

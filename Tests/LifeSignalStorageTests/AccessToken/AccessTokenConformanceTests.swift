@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `what is over is swept, and what lasts stays`(factory: LedgerFactory) async throws {
+  func `ended tokens are swept, and valid ones stay`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     var expired = Self.token(1)
     expired.expiresAt = Sample.now + 1

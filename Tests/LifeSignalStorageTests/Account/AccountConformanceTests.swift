@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `what a code is for is kept`(factory: LedgerFactory) async throws {
+  func `the purpose of a code is stored`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     let purposes: [OneTimeCode.Purpose] = [.signIn, .numberChange("1"), .deletion("2")]
     for (number, purpose) in purposes.enumerated() {

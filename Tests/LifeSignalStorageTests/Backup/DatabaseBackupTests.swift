@@ -93,7 +93,7 @@ import Testing
     #expect((20...200).contains(summary.rows["people"] ?? 0))
   }
 
-  @Test func `takes no file's place unless told to`() async throws {
+  @Test func `replaces no file unless it has the option`() async throws {
     let path = try temporaryPath()
     let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
     let file = path + ".backup"
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `of what is no database of ours is refused`() throws {
+  @Test func `of a file that is not a LifeSignal database is refused`() throws {
     let path = try temporaryPath()
     let other = try DatabaseQueue(path: path)
     try other.inDatabase { try $0.execute(sql: "CREATE TABLE birds (name TEXT)") }

@@ -75,7 +75,7 @@ import Testing
     #expect(mixed != 1)
   }
 
-  @Test func `is not opened by anybody meanwhile`() async throws {
+  @Test func `cannot be opened meanwhile`() async throws {
     let exchange = try await world()
     let hold = try DatabaseHold(exchange.path)
     try hold.settleLog()

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `ends the keys only when told to`(endingKeys: Bool) async throws {
+  func `ends the keys only with the option`(endingKeys: Bool) async throws {
     let (path, backup) = try await world()
     let outcome = try DatabaseRestore.run(
       from: backup, to: path, now: now, endingKeys: endingKeys)

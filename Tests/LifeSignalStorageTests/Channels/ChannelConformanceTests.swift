@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `what the person has switched off or removed does not come back by itself`(
+  func `a channel that its person switched off or removed does not come back by itself`(
     factory: LedgerFactory
   ) async throws {
     let ledger = try await factory.makeSmallWorld()
@@ -245,7 +245,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `what waits for a channel is withdrawn, but for alarms and what is on its way`(
+  func `messages waiting for a channel are withdrawn, except alerts and those in flight`(
     factory: LedgerFactory
   ) async throws {
     let ledger = try await factory.makeSmallWorld()

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `of many that claim the same deadline one wins`(factory: LedgerFactory) async throws {
+  func `one of many that claim the same deadline wins`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     let old = Sample.watch(1, fires: Sample.now)
     var missed = old

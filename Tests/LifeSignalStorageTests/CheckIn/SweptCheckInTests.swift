@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `go but for the first and the last of a day, and for what people did`(
+  func `are deleted, except the first and last of a day and those that people made`(
     factory: LedgerFactory
   ) async throws {
     let ledger = try await factory.makeSmallWorld()
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `of people go after a year, but for the first and the last of a day`(
+  func `of people are deleted after a year, except the first and last of a day`(
     factory: LedgerFactory
   ) async throws {
     let ledger = try await factory.makeSmallWorld()

@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `what is put aside of an alarm comes back in its order, and goes`(
+  func `entries of an alert that were set aside come back in order, and are removed`(
     factory: LedgerFactory
   ) async throws {
     let ledger = try await factory.makeSmallWorld()

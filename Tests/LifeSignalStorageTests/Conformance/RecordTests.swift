@@ -12,7 +12,7 @@ import Testing
 @Suite(.temporaryFolder) struct RecordTests {
   private static let now = Sample.now
 
-  @Test func `what a person signs in with forgets no field`() async throws {
+  @Test func `a credential keeps every field`() async throws {
     let ledger = try await Self.smallWorld()
     try await check(Full.passkey, "11", in: ledger)
     try await check(Full.token, "12", in: ledger)
@@ -21,7 +21,7 @@ import Testing
     try await check(Full.code, "request", in: ledger)
   }
 
-  @Test func `what a person has set up forgets no field`() async throws {
+  @Test func `a person's own record keeps every field`() async throws {
     let ledger = try await Self.smallWorld()
     try await check(Full.picture, "picture", in: ledger)
     try await check(Full.retired, QRCodeID(rawValue: "old"), in: ledger)
@@ -37,7 +37,7 @@ import Testing
     try await compareColumns(of: Channel.self, in: ledger)
   }
 
-  @Test func `what happens between people forgets no field`() async throws {
+  @Test func `a record between people keeps every field`() async throws {
     let ledger = try await Self.smallWorld()
     try await check(Full.ping, "31", in: ledger)
     try await check(Full.activity, "32", in: ledger)

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `of many writes at once only the failing one is undone`(
+  func `only the failing one of many simultaneous writes is undone`(
     factory: LedgerFactory
   ) async throws {
     let ledger = try factory.make()

@@ -61,7 +61,9 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `what is taken by the carrier is accepted then`(factory: LedgerFactory) async throws {
+  func `a message that the carrier takes is accepted at that time`(factory: LedgerFactory)
+    async throws
+  {
     let ledger = try await makeLedger(factory)
     let now = Sample.now
     let claimed = try await ledger.write {
@@ -76,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `what waits is postponed, brought forward and withdrawn`(factory: LedgerFactory)
+  func `a waiting message is postponed, brought forward and withdrawn`(factory: LedgerFactory)
     async throws
   {
     let ledger = try await makeLedger(factory)
@@ -117,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `what one channel has shown keeps back the later ones and no sibling`(
+  func `a message shown on one channel delays the later ones and no sibling`(
     factory: LedgerFactory
   ) async throws {
     let ledger = try await makeSiblings(factory)
@@ -140,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `what one channel has shown makes the later ones needless and no sibling`(
+  func `a message shown on one channel withdraws the later ones and no sibling`(
     factory: LedgerFactory
   ) async throws {
     let ledger = try await makeSiblings(factory)
@@ -157,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `what a carrier brings back was never taken, from done or leased and nothing else`(
+  func `a bounced message counts as never taken, from done or leased and nothing else`(
     factory: LedgerFactory
   ) async throws {
     let ledger = try await makeLedger(factory)

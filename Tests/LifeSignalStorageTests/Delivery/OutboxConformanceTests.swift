@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `what may end the process is found apart, the most urgent first, and none that is in hand`(
+  func `suspect messages are found separately, most urgent first, except those in flight`(
     factory: LedgerFactory
   ) async throws {
     let ledger = try await factory.makeSmallWorld()

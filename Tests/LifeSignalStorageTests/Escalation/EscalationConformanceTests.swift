@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `of two changes of one row one wins`(factory: LedgerFactory) async throws {
+  func `one of two changes to one row wins`(factory: LedgerFactory) async throws {
     let ledger = try await makeLedger(factory)
     let old = row()
     var changed = old
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `what is due comes earliest first`(factory: LedgerFactory) async throws {
+  func `due rows come earliest first`(factory: LedgerFactory) async throws {
     let ledger = try await makeLedger(factory)
     try await ledger.write { tx in
       _ = try tx.insert(

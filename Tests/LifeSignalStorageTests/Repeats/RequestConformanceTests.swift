@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `what is done stays, with its first time and its answer`(
+  func `a completed request stays, with its first time and its answer`(
     factory: LedgerFactory
   ) async throws {
     let ledger = try await factory.makeSmallWorld()

@@ -23,7 +23,7 @@ import Testing
 
   /// A carrier signs no time: a recorded request is good for as long as its key is.
   @Test(arguments: LedgerFactory.all)
-  func `what was heard is known for good`(factory: LedgerFactory) async throws {
+  func `a received reply is known for good`(factory: LedgerFactory) async throws {
     let ledger = try factory.make()
     try await ledger.write { _ = try $0.apply(.insertReply("SM1", at: Sample.now)) }
     let later = Sample.now + 3_650 * 86_400

@@ -60,7 +60,7 @@ import Testing
     try checkpointer.close()
   }
 
-  @Test func `where the other connection fails, the writer moves it itself`() async throws {
+  @Test func `when the other connection fails, the writer moves it itself`() async throws {
     let checkpointer = try Checkpointer(
       of: pool, Configuration(), limits: .init(longLog: 8, longestLog: 64))
     let writer = writer(checkpointer)
@@ -148,7 +148,7 @@ import Testing
     return reader
   }
 
-  @Test func `what is committed during a checkpoint is moved by a second one`() async throws {
+  @Test func `a commit during a checkpoint is moved by a second one`() async throws {
     let (passes, pool) = (Passes(), pool)
     let checkpointer = try Checkpointer(
       of: pool, Configuration(), limits: .init(longLog: 8, longestLog: 100_000),

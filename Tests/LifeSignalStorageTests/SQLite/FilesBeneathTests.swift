@@ -90,7 +90,7 @@ import Testing
     try await ledger.close()
   }
 
-  @Test func `that are missing or may not be written are not opened again`() async throws {
+  @Test func `that are missing or not writable are not opened again`() async throws {
     let ledger = try server()
     let files = try #require(OpenFiles(at: path))
     #expect(files.mayBeWritten)

@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `what follows a transaction that SQLite undid is stored whole or not at all`()
+  @Test func `writes after a transaction that SQLite undid are stored whole or not at all`()
     async throws
   {
     let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())

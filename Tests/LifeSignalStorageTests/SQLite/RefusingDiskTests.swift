@@ -13,7 +13,7 @@ import Testing
 /// with an error, and the operator only has to free the disk.
 @Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct RefusingDiskTests {
   @Test(arguments: DiskFault.allCases)
-  func `what was acknowledged stays, what was refused can be repeated`(fault: DiskFault)
+  func `acknowledged writes stay, refused ones can be repeated`(fault: DiskFault)
     async throws
   {
     let path = try temporaryPath()
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: DiskFault.allCases)
-  func `an alarm that comes due meanwhile is raised and told once, after the disk`(
+  func `an alert that comes due meanwhile is raised and sent once, when the disk works again`(
     fault: DiskFault
   ) async throws {
     let world = try await DiskWorld(temporaryPath())

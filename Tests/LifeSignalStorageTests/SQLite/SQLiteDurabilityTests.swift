@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is no database is refused`() throws {
+  @Test func `a file that is not a database is refused`() throws {
     let path = try temporaryPath()
     try String(repeating: "not a database ", count: 100).write(
       toFile: path, atomically: true, encoding: .utf8)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `what was acknowledged is there after opening again, and the file is sound`()
+  @Test func `an acknowledged write is there after opening again, and the file is sound`()
     async throws
   {
     let path = try temporaryPath()

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
-  func `of two changes the first wins`(factory: LedgerFactory) async throws {
+  func `the first of two changes wins`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     #expect(try await ledger.write { try $0.insert(Self.thing(1)) })
     var full = Self.full

@@ -7,7 +7,7 @@ import Testing
 @testable import LifeSignalWeb
 
 @Suite struct `An answer that is kept for a repeat` {
-  @Test func `what was sealed is read with the same key alone, and only unchanged`() throws {
+  @Test func `a sealed answer opens only with its key, and only unchanged`() throws {
     let key = RepeatKey("k", bearer: "token")
     let answer = APIAnswer(body: Data("a token that is told once".utf8))
     let sealed = try key.sealed(answer)

@@ -74,7 +74,7 @@ import Testing
     #expect(try await web.request(.get, path, cookie: other).status == .ok)
   }
 
-  @Test func `what is no picture is said on the page; strangers and giants are turned away`()
+  @Test func `a bad picture is reported on the page; strangers and oversized files are refused`()
     async throws
   {
     _ = try await web.house.member()

@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: [#"{"at": 1}"#, "{", "", #"{"key": ""}"#, #"{"key": 1}"#])
-  func `what is not understood is refused`(body: String) async throws {
+  func `an act that cannot be parsed is refused`(body: String) async throws {
     let answer = try await web.request(
       .post, "/alert", cookie: cookie, body: body, headers: [.contentType: "application/json"])
     #expect(answer.status == .badRequest)

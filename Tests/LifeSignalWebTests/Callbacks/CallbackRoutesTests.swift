@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: routes)
-  func `what is no form, or too much of one, is refused`(route: String) async throws {
+  func `a body that is not a form, or is too large, is refused`(route: String) async throws {
     #expect(
       try await post(route, ["a": "1"], signed: ["a": "1"], type: "application/json").status
         == .unsupportedMediaType)

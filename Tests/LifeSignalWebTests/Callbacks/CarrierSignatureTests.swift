@@ -64,7 +64,7 @@ import Testing
     #expect(try form(body).signed == signed)
   }
 
-  @Test func `is asked for nothing that is no form`() throws {
+  @Test func `is not checked for a malformed form`() throws {
     for text in ["a=%", "a=%2", "a=%GG", "a=%+1", "a=%FF", "%C3=1"] {
       #expect(CallbackForm(text.utf8) == nil, "\(text)")
     }

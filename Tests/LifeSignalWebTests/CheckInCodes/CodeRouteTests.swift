@@ -110,7 +110,9 @@ import Testing
     #expect(answer.status == .ok)
   }
 
-  @Test func `what is no form is a wrong code, and what is too long is not read`() async throws {
+  @Test func `a body that is not a form is a wrong code, and one that is too long is not read`()
+    async throws
+  {
     let other = try await web.request(.post, "/code", body: "{}")
     #expect(other.status == .unprocessableContent)
     let long = try await type(String(repeating: "0", count: 5_000))

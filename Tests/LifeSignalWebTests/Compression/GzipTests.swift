@@ -19,7 +19,7 @@ import Testing
     #expect(AcceptedEncoding.prefersGzip(header) == isWanted)
   }
 
-  @Test(arguments: [0, 1, 1_000, 300_000]) func `is undone by anybody's gzip`(count: Int) throws {
+  @Test(arguments: [0, 1, 1_000, 300_000]) func `can be unpacked by any gzip`(count: Int) throws {
     let bytes = ByteBuffer(bytes: (0..<count).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) })
     for filler in [0, 1, 255] {
       let small = try #require(Gzip.compressed(bytes, effort: .once, filler: filler))
@@ -76,7 +76,7 @@ import Testing
     #expect(lengths.count > 3)
   }
 
-  @Test func `what is small is sent as it is`() async throws {
+  @Test func `a small answer is sent uncompressed`() async throws {
     let web = try TestWeb()
     let answer = try await web.request(.get, "/health/live", headers: Self.gzip)
     #expect(answer.headers[.contentEncoding] == nil)

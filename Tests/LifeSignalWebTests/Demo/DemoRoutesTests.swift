@@ -33,7 +33,7 @@ import Testing
     #expect(moved == .seconds(90))
   }
 
-  @Test func `for anybody else the address does not exist`() async throws {
+  @Test func `for other callers the address does not exist`() async throws {
     #expect(try await post(#"{"seconds": 90}"#, .router) == (.notFound, .zero))
     let proxied: HTTPFields = [HTTPField.Name("X-Forwarded-For")!: "192.0.2.1"]
     #expect(try await post(#"{"seconds": 90}"#, .live, headers: proxied) == (.notFound, .zero))

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: APITable.all.filter { $0.isVital && $0.isForMembers })
-  func `no storm of anything else holds up a sign of life or a call for help`(
+  func `no storm of other requests delays a check-in or an alert`(
     route: APIRouteDescription
   ) {
     _ = room(for: Self.write)

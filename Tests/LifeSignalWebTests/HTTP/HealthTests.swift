@@ -63,7 +63,9 @@ import Testing
       [.loopStalled(.auditor), .loopStalled(.heartbeat), .promisesBroken(1)],
       [.loopStalled(.watch), .loopStalled(.dispatch), .ledgerRefuses("disk full")],
     ] as [[HealthReport.Cause]])
-  func `what a restart does not cure is no reason for one`(causes: [HealthReport.Cause])
+  func `a fault that a restart does not fix does not make the server unlive`(
+    causes: [HealthReport.Cause]
+  )
     async throws
   {
     let report = HealthReport(causes: causes)

@@ -45,7 +45,7 @@ import Testing
     #expect(try await get(headers: fields).0 == .notFound)
   }
 
-  @Test func `are not for anybody else`() async throws {
+  @Test func `are not for other machines`() async throws {
     #expect(try await get(isLive: false).0 == .notFound)
   }
 

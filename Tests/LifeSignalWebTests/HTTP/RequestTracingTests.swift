@@ -38,7 +38,7 @@ import Testing
     "00_\(trace)_\(parent)_01", "00-\(trace)é-\(parent)-01",
     "01-\(trace)-\(parent)-01-" + String(repeating: "a", count: 600),
   ])
-  func `is our own where the caller's is none`(header: String?) {
+  func `is our own when the caller's is malformed`(header: String?) {
     let trace = RequestTrace(continuing: header, entropy: Self.counting)
     #expect(trace.id == "0102030405060708090a0b0c0d0e0f10")
     #expect(trace.parent == nil && !trace.isSampled)

@@ -51,7 +51,7 @@ import Testing
     (.put, "/api/v1/alarms/7/holder"),
   ]
 
-  @Test func `that come slowly take no lane of a sign of life or a call for help`() async throws {
+  @Test func `that come slowly take no lane of a check-in or an alert`() async throws {
     let statuses = try await statuses(of: vital, while: (.post, "/event"))
     #expect(statuses == vital.map { _ in .ok })
   }

@@ -52,7 +52,7 @@ import Testing
     #expect(dana.page.text.contains("Margaret Hale"))
   }
 
-  @Test func `what a camera reads is taken once, and what is none of ours is said`() async throws {
+  @Test func `a code from the camera counts once, and a foreign code is reported`() async throws {
     let (_, dana) = try await client("+12125550102", "Dana")
     try dana.click("scan-code")
     try await shows(dana, "scanner-camera")

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{}", "[]", #"{"id": "no-uuid", "target": "x", "name": "click"}"#])
-  func `what is no event is refused`(body: String) async throws {
+  func `a malformed event is refused`(body: String) async throws {
     let cookie = try await web.visitor()
     let response = try await web.request(.post, "/event", cookie: cookie, body: body)
     #expect(response.status == .badRequest)

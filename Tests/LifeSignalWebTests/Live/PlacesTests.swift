@@ -40,7 +40,7 @@ import Testing
       text(try await web.request(.get, "/", cookie: cookie)).contains(#"data-path="\#(path)""#))
   }
 
-  @Test func `what lies above a tab says so`() async throws {
+  @Test func `a sheet above a tab is marked in the page`() async throws {
     let (_, cookie) = try await member()
     let tab = text(try await web.request(.get, "/responders", cookie: cookie))
     #expect(!tab.contains("data-above"))

@@ -61,7 +61,7 @@ import Testing
     #expect(try await place() == "/home")
   }
 
-  @Test func `a page of which nothing was kept begins there too`() async throws {
+  @Test func `a page without a snapshot opens there, too`() async throws {
     _ = try await web.event("x", "click", cookie: cookie)
     #expect(try await place() == "/home")
     web.room.pages.close(try await web.session(of: cookie))
@@ -69,7 +69,7 @@ import Testing
     #expect(try await place() == "/home/code")
   }
 
-  @Test func `a place told in vain does not come back later`() async throws {
+  @Test func `a place that an open page ignored does not come back later`() async throws {
     let session = try await web.session(of: cookie)
     async let one = web.room.pages.page(of: session, at: URL(string: "/profile"))
     async let other = web.room.pages.page(of: session, at: URL(string: "/profile"))

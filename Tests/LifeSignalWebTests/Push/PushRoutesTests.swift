@@ -109,7 +109,7 @@ import Testing
     #expect(try await channels().isEmpty)
   }
 
-  @Test func `what is no subscription is refused`() async throws {
+  @Test func `an invalid subscription is refused`() async throws {
     for body in [
       "", "{}", body("http://push.example/1"), body(key: "AA"), body(secret: "!"),
       body(key: Self.secret), body("https://me@push.example/1"),

@@ -22,7 +22,7 @@ import Testing
     return GreyFrame(Data("P5\n\(side) \(side)\n255\n".utf8) + pixels)
   }
 
-  @Test func `what is drawn can be read, with four light modules around`() throws {
+  @Test func `a drawn code can be read, with four light modules around`() throws {
     let picture = try #require(QRCodePicture.of(code))
     #expect(picture.side == 25 + 2 * 4, "version 2 holds a code at level M")
     let xs = picture.path.matches(of: /M(\d+) (\d+)h(\d+)/)

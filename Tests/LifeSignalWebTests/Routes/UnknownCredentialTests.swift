@@ -8,7 +8,7 @@ import Testing
 
 /// Each of these would be one more read of the ledger: it is taken away, so an answer without an error
 /// has not asked it.
-@Suite struct `Credentials that are none` {
+@Suite struct `Unknown credentials` {
   private let web: TestWeb
 
   init() throws { web = try TestWeb() }
@@ -32,7 +32,7 @@ import Testing
     #expect(try await checkIn() == .serviceUnavailable)
   }
 
-  @Test func `of a program are looked for only so often`() async throws {
+  @Test func `of a program are looked up at a limited rate`() async throws {
     func ask() async throws -> HTTPResponse.Status {
       try await web.request(
         .get, "/api/v1/user", headers: [.authorization: "Bearer \(SessionToken().text)"]
@@ -42,7 +42,7 @@ import Testing
     #expect(try await ask() == .tooManyRequests)
   }
 
-  @Test func `of a program keep no other kind from being looked for`() async throws {
+  @Test func `of a program do not use up the rate of other kinds`() async throws {
     func ask(_ method: HTTPRequest.Method, _ path: String) async throws -> HTTPResponse.Status {
       try await web.request(
         method, path, headers: [.authorization: "Bearer \(SessionToken().text)"]
@@ -55,7 +55,7 @@ import Testing
     #expect(try await checkIn() == .serviceUnavailable)
   }
 
-  @Test func `of a thing are looked for only so often`() async throws {
+  @Test func `of a device are looked up at a limited rate`() async throws {
     func ask() async throws -> HTTPResponse.Status {
       try await web.request(.get, "/ping/\(UUID().uuidString)").status
     }

@@ -33,7 +33,7 @@ import Testing
     #expect(status == .ok)
   }
 
-  @Test func `what a visitor wrote before the proxy's entry is not believed`() async throws {
+  @Test func `a forged entry before the proxy's own is ignored`() async throws {
     let status = try await last(isBehindProxy: true) { "10.0.0.\($0), 203.0.113.9" }
     #expect(status == .tooManyRequests)
   }

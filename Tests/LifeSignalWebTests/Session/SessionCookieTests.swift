@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [
     "", "short", String(repeating: "a", count: 44), String(repeating: "+", count: 43),
   ])
-  func `what we did not make is no token`(text: String) {
+  func `a text that the server did not make is refused`(text: String) {
     #expect(SessionToken(text: text) == nil)
   }
 }

@@ -60,7 +60,7 @@ import Testing
     #expect(try await heard()?.isFailing == true)
   }
 
-  @Test func `what is no signal, no token or no run is malformed`() async throws {
+  @Test func `an unknown signal, a malformed token or a malformed run is refused`() async throws {
     for path in [
       "/ping/\(token)/256", "/ping/\(token)/stop", "/ping/kettle", "/ping/\(token)x",
       "/ping/\(token)?rid=1",
@@ -88,7 +88,7 @@ import Testing
     #expect(answer.status == .tooManyRequests && answer.headers[.retryAfter] != nil)
   }
 
-  @Test func `what is sent along is taken and kept nowhere`() async throws {
+  @Test func `a body is accepted and not stored`() async throws {
     let log = String(repeating: "x", count: 200_000)
     #expect(try await web.request(.post, "/ping/\(token)", body: log).status == .ok)
     #expect(try await heard()?.heardAt != nil)

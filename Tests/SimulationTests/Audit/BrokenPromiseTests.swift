@@ -395,7 +395,8 @@ import Testing
     #expect(world.arrived("ALERT") == 2)
   }
 
-  @Test func `where there are more rows than a look takes in, the next one goes on`() async throws {
+  @Test func `when there are more rows than one audit reads, the next one continues`() async throws
+  {
     let world = try await World()
     try await world.small.advance(by: 700_000)
     try await world.small.settle()

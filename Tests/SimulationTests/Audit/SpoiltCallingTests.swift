@@ -45,7 +45,7 @@ import Testing
     #expect(try await world.numbers("SELECT count(*) FROM alerts WHERE ended_at IS NULL") == [0])
   }
 
-  @Test func `of a silent alert shows it to those who know of it, and to no other`() async throws {
+  @Test func `of a duress alert shows it only to those who know of it`() async throws {
     let world = try await DamagedWorld()
     let small = world.small
     let sheet = try await small.printCodes(telling: [small.r1])
@@ -63,7 +63,8 @@ import Testing
     }
   }
 
-  @Test func `of a silent alert is made again at once when help is called for again`() async throws
+  @Test func `of a duress alert is made again immediately when help is called for again`()
+    async throws
   {
     let world = try await DamagedWorld()
     let small = world.small
@@ -112,7 +113,7 @@ import Testing
     #expect(try await world.numbers(held) == [1])
   }
 
-  @Test func `whose order is spoilt is a finding beforehand, as long as it is there`()
+  @Test func `whose policy is damaged is a finding beforehand, as long as it is there`()
     async throws
   {
     let world = try await DamagedWorld()

@@ -34,7 +34,7 @@ import Testing
     #expect(session.identity.person == person)
   }
 
-  @Test func `a number that is none is not sent to`() async throws {
+  @Test func `no code is sent to an invalid number`() async throws {
     let tab = try Tab(await web.page(of: web.visitor()))
     try tab.type("12", into: "phone-number")
     try await tab.waits { $0.element(id: "phone-number")?["value"] == "12" }

@@ -44,7 +44,7 @@ import Testing
     try await tab.waits(for: "Check in without your phone")
   }
 
-  @Test func `what is no place is not believed`() async throws {
+  @Test func `an invalid place from the page is ignored`() async throws {
     let (_, tab) = try await web.member()
     try await tab.press("tab-profile")
     try await tab.press("open-codes")

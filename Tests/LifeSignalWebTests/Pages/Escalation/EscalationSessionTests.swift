@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `what failed is said, and can be done again`() async throws {
+  @Test func `a failure is reported, and the action can be repeated`() async throws {
     let (_, alarm, bea, _) = try await alarmed()
     try await web.withoutLedger {
       try await bea.press("alarm-acknowledge")
@@ -107,7 +107,7 @@ import Testing
     #expect(try await web.engine.answer(GetEscalationPlan(), to: Member(id)).plan == nil)
   }
 
-  @Test func `a step without anybody is refused on the page`() async throws {
+  @Test func `a step without responders is refused on the page`() async throws {
     let (id, tab) = try await web.member()
     let bea = try await web.house.member("+12125550102", name: "Bea")
     try await web.relate(id, to: bea)

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `what could not be cleared comes back`() async throws {
+  @Test func `an entry that could not be cleared comes back`() async throws {
     let (id, entry, tab) = try await centre()
     try await web.withoutLedger {
       try await tab.press("notification-\(entry.id)-clear")

@@ -38,7 +38,7 @@ import Testing
     #expect(user.profileComplete && user.lastCheckedIn != nil)
   }
 
-  @Test func `what could not be stored stays to be sent again`() async throws {
+  @Test func `an entry that could not be stored stays on the page to be sent again`() async throws {
     let (id, tab) = try await newcomer()
     try tab.type("Ada", into: "first-name")
     try tab.type("Lovelace", into: "last-name")
