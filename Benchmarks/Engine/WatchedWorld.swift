@@ -50,7 +50,8 @@ struct WatchedWorld: Sendable {
 
   private func record(_ id: Person.ID) -> Person {
     Person(
-      id: id, firstName: "Person", lastName: id.rawValue, phoneNumber: "+1555\(id.rawValue)",
+      id: id, profile: Profile(firstName: "Person", lastName: id.rawValue),
+      phoneNumber: "+1555\(id.rawValue)",
       qrCode: QRCodeID(rawValue: UUID().uuidString), profileComplete: true, createdAt: now,
       updatedAt: now, lastSignInAt: now)
   }

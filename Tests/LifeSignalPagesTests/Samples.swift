@@ -61,8 +61,11 @@ enum Samples {
   }
 
   static let user = UserData(
-    id: "1001", firstName: "Sarah", lastName: "Johnson", phoneNumber: "+12125550100",
-    emergencyNote: "Allergic to penicillin. Mrs. Kim next door has a key.",
+    id: "1001",
+    profile: Profile(
+      firstName: "Sarah", lastName: "Johnson",
+      emergencyNote: "Allergic to penicillin. Mrs. Kim next door has a key."),
+    phoneNumber: "+12125550100",
     lastCheckedIn: ago(60 * 7 + 36), qrCodeID: "8F14E45F-CEEA-467F-A8B6-2D1C0B8E54A1",
     profileComplete: true)
 

@@ -27,7 +27,7 @@ struct Cast: Sendable {
       let id = try await engine.perform(
         Enrol(phoneNumber: phoneNumber, region: .unitedStates), by: .system)
       try await engine.perform(
-        UpdateProfile(firstName: firstName, lastName: lastName, emergencyNote: note),
+        UpdateProfile(Profile(firstName: firstName, lastName: lastName, emergencyNote: note)),
         by: .person(id))
       members.append(Member(id: id, qrCode: try await engine.user(id).qrCodeID))
     }

@@ -20,10 +20,8 @@ enum SchemaNotes {
         """
       ],
     ],
-    "UpdateProfile": [
-      "firstName": text(ProfileRules.longestName), "lastName": text(ProfileRules.longestName),
-      "emergencyNote": text(ProfileRules.longestNote),
-    ],
+    "UpdateProfile": Dictionary(
+      uniqueKeysWithValues: Profile.Field.allCases.map { ($0.rawValue, text($0.longest)) }),
     "UpdateContactPrivateFields": [
       "nickname": text(OwnSideRules.longestNickname), "notes": text(OwnSideRules.longestNotes),
     ],

@@ -15,7 +15,7 @@ extension Engine {
       var details = AlarmDetails(
         alarm: AlarmData(facts), personID: person.id, personName: person.name,
         recipients: facts.recipients, waiting: facts.waiting,
-        emergencyNote: alert.kind == .duress ? person.emergencyNote : nil,
+        emergencyNote: alert.kind == .duress ? person.profile.emergencyNote : nil,
         mayHold: viewer != alert.person
           && facts.escalation?.helper(viewer).mayHold ?? true)
       if viewer == alert.person, couriers[.sms]?.takesReplies == true {

@@ -37,7 +37,7 @@ extension UserClient {
       currentUser: { try await performer.answer(CurrentUser()) },
       updateProfile: {
         try await performer.perform(
-          UpdateProfile(firstName: $0, lastName: $1, emergencyNote: $2))
+          UpdateProfile(Profile(firstName: $0, lastName: $1, emergencyNote: $2)))
       },
       deleteProfileImage: { try await performer.perform(RemovePicture()) },
       exportData: exportData,

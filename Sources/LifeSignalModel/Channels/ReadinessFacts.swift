@@ -75,7 +75,7 @@ extension ReadinessFacts.Responder {
   ) {
     let person = recipient.person
     self.init(
-      name: person.firstName.isEmpty ? person.name : person.firstName,
+      name: person.profile.firstName.isEmpty ? person.name : person.profile.firstName,
       ways: recipient.channels.filter { $0.isOn && able.contains($0.kind) }
         .map { ReadinessFacts.Way($0, deliveries: deliveries, links: links) })
   }

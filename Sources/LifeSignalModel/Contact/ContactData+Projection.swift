@@ -14,7 +14,7 @@ extension ContactData {
       notifyOnExpiry: relation.notifyOnExpiry, responderRequest: relation.responderRequest)
     guard relation.status == .accepted else { return }
     phoneNumber = facts.peer.phoneNumber
-    emergencyNote = facts.peer.emergencyNote
+    show(facts.peer.profile)
     profileImageURL = facts.peer.picture?.url
     if relation.isResponder, let ping = facts.incomingPing {
       hasIncomingPing = true

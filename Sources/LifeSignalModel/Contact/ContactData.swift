@@ -128,4 +128,7 @@ public struct ContactData: Equatable, Codable, Sendable, Identifiable {
     self.responderRequest = responderRequest
     self.mutesMissedCheckIns = mutesMissedCheckIns
   }
+
+  /// Fills in what the person writes for those whom they have accepted.
+  mutating func show(_ profile: Profile) { emergencyNote = profile.emergencyNote }
 }

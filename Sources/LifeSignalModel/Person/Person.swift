@@ -5,12 +5,10 @@ public struct Person: Identifiable, Equatable, Sendable {
   public typealias ID = Identifier<Person>
 
   public var id: ID
-  public var firstName: String
-  public var lastName: String
+  public var profile: Profile
   /// E.164, unique among members.
   public var phoneNumber: String
   public var phoneRegion: Region
-  public var emergencyNote: String
   /// Unique; the only way to be found by others.
   public var qrCode: QRCodeID
   public var profileComplete: Bool
@@ -28,20 +26,17 @@ public struct Person: Identifiable, Equatable, Sendable {
   public var quietHours: QuietHours?
 
   public init(
-    id: ID, firstName: String = "", lastName: String = "", phoneNumber: String,
-    phoneRegion: Region = .unitedStates, emergencyNote: String = "", qrCode: QRCodeID,
-    profileComplete: Bool = false,
+    id: ID, profile: Profile = Profile(), phoneNumber: String,
+    phoneRegion: Region = .unitedStates, qrCode: QRCodeID, profileComplete: Bool = false,
     notifications: NotificationPreferences = NotificationPreferences(),
     language: Language? = nil, createdAt: Date,
     updatedAt: Date, lastSignInAt: Date, revision: Int64 = 0,
     picture: Picture.ID? = nil, quietHours: QuietHours? = nil
   ) {
     self.id = id
-    self.firstName = firstName
-    self.lastName = lastName
+    self.profile = profile
     self.phoneNumber = phoneNumber
     self.phoneRegion = phoneRegion
-    self.emergencyNote = emergencyNote
     self.qrCode = qrCode
     self.profileComplete = profileComplete
     self.notifications = notifications
@@ -56,7 +51,6 @@ public struct Person: Identifiable, Equatable, Sendable {
 
   /// "First Last", or "Unknown User" while neither is known.
   public var name: String {
-    let name = PersonName.full(first: firstName, last: lastName)
-    return name.isEmpty ? "Unknown User" : name
+    profile.name.isEmpty ? "Unknown User" : profile.name
   }
 }

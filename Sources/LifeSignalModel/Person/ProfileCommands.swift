@@ -5,18 +5,16 @@ extension Endpoints {
   ]
 }
 
-/// Changes the member's name and emergency note. The first complete profile starts the watch with an
-/// automatic check-in.
+/// Changes what the member writes about themselves. Its fields are those of the profile. The first
+/// complete profile starts the watch with an automatic check-in.
 public struct UpdateProfile: Endpoint, PromiseCommand {
-  public var firstName: String
-  public var lastName: String
-  public var emergencyNote: String
+  public var profile: Profile
 
-  public init(firstName: String, lastName: String, emergencyNote: String) {
-    self.firstName = firstName
-    self.lastName = lastName
-    self.emergencyNote = emergencyNote
-  }
+  public init(_ profile: Profile) { self.profile = profile }
+
+  public init(from decoder: any Decoder) throws { profile = try Profile(from: decoder) }
+
+  public func encode(to encoder: any Encoder) throws { try profile.encode(to: encoder) }
 
   public static let route = Route(
     .put, "/user/profile", summary: "Changes the name and the emergency note.",
@@ -25,10 +23,7 @@ public struct UpdateProfile: Endpoint, PromiseCommand {
   public func decide(
     _ facts: CheckInFacts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<Empty> {
-    Decided(
-      try ProfileRules.update(
-        facts, firstName: firstName, lastName: lastName, emergencyNote: emergencyNote,
-        moment: moment))
+    Decided(try ProfileRules.update(facts, to: profile, moment: moment))
   }
 }
 

@@ -2,23 +2,13 @@ import Foundation
 
 /// A person's own profile and code.
 public enum ProfileRules {
-  public static let longestName = 80
-  public static let longestNote = 2_000
-
   /// The first complete profile starts the watch with an automatic check-in.
   public static func update(
-    _ facts: CheckInFacts, firstName: String, lastName: String, emergencyNote: String,
-    moment: Moment
+    _ facts: CheckInFacts, to profile: Profile, moment: Moment
   ) throws(Refusal) -> Decision {
-    let first = try PlainText.name(firstName, longest: longestName, else: .invalidName)
-    let last = try PlainText.name(lastName, longest: longestName, else: .invalidName)
-    let note = try PlainText.cleanedNote(emergencyNote, longest: longestNote, else: .noteTooLong)
-
     var person = facts.me.person
     let isFirst = !person.profileComplete
-    person.firstName = first
-    person.lastName = last
-    person.emergencyNote = note
+    person.profile = try profile.checked()
     person.profileComplete = true
     person.updatedAt = moment.now
     var decision =

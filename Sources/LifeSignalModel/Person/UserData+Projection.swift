@@ -5,11 +5,10 @@ extension UserData {
     alarms: [AlarmFacts] = []
   ) {
     self.init(
-      id: person.id, firstName: person.firstName, lastName: person.lastName,
-      phoneNumber: person.phoneNumber, phoneRegion: person.phoneRegion,
-      profileImageURL: person.picture?.url,
-      emergencyNote: person.emergencyNote, checkInInterval: watch.interval,
-      gracePeriod: watch.grace, lastCheckedIn: watch.lastCheckIn, deadline: watch.deadline,
+      id: person.id, profile: person.profile, phoneNumber: person.phoneNumber,
+      phoneRegion: person.phoneRegion, profileImageURL: person.picture?.url,
+      checkInInterval: watch.interval, gracePeriod: watch.grace, lastCheckedIn: watch.lastCheckIn,
+      deadline: watch.deadline,
       checkInTimes: watch.times, pausedUntil: watch.pausedUntil, resumedAt: watch.resumedAt,
       travel: travel.map(TravelData.init), alarms: alarms.map(AlarmData.init),
       isNonResponsive: watch.stage == .missed, qrCodeID: person.qrCode,
@@ -25,7 +24,7 @@ extension ContactInfo {
   /// The public view for a stranger who knows the code: the name and a masked number.
   public init(_ person: Person) {
     self.init(
-      id: person.id, firstName: person.firstName, lastName: person.lastName,
+      id: person.id, firstName: person.profile.firstName, lastName: person.profile.lastName,
       phoneNumber: PhoneNumber(person.phoneNumber, region: person.phoneRegion)?.masked ?? "")
   }
 }

@@ -46,12 +46,10 @@ public struct UserData: Equatable, Codable, Sendable, Identifiable {
 
   public init(
     id: Person.ID,
-    firstName: String = "",
-    lastName: String = "",
+    profile: Profile = Profile(),
     phoneNumber: String = "",
     phoneRegion: Region = .unitedStates,
     profileImageURL: URL? = nil,
-    emergencyNote: String = "",
     checkInInterval: TimeInterval = CheckInSettings.defaultInterval,
     gracePeriod: TimeInterval = CheckInSettings.defaultGracePeriod,
     lastCheckedIn: Date? = nil,
@@ -75,12 +73,12 @@ public struct UserData: Equatable, Codable, Sendable, Identifiable {
     lastSignInTime: Date = Date(timeIntervalSince1970: 0)
   ) {
     self.id = id
-    self.firstName = firstName
-    self.lastName = lastName
+    firstName = profile.firstName
+    lastName = profile.lastName
     self.phoneNumber = phoneNumber
     self.phoneRegion = phoneRegion
     self.profileImageURL = profileImageURL
-    self.emergencyNote = emergencyNote
+    emergencyNote = profile.emergencyNote
     self.checkInInterval = checkInInterval
     self.gracePeriod = gracePeriod
     self.lastCheckedIn = lastCheckedIn
@@ -106,8 +104,13 @@ public struct UserData: Equatable, Codable, Sendable, Identifiable {
 }
 
 extension UserData {
+  /// Its texts are properties here, as on the wire.
+  public var profile: Profile {
+    Profile(firstName: firstName, lastName: lastName, emergencyNote: emergencyNote)
+  }
+
   /// First and last name, trimmed; empty until the profile is complete.
-  public var name: String { PersonName.full(first: firstName, last: lastName) }
+  public var name: String { profile.name }
 
   /// The name to show on the person's own profile.
   public var displayName: String { name.isEmpty ? "User" : name }

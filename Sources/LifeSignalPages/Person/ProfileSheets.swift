@@ -86,13 +86,13 @@ private struct NameSheet: HTML {
         Field("edit-first-name", "First Name") {
           TextInput(
             id: "edit-first-name", kind: .givenName, value: state.editingFirstName,
-            maxLength: ProfileRules.longestName, isFocusedFirst: true,
+            maxLength: Profile.Field.firstName.longest, isFocusedFirst: true,
             change: send { .setEditingFirstName($0) })
         }
         Field("edit-last-name", "Last Name") {
           TextInput(
             id: "edit-last-name", kind: .familyName, value: state.editingLastName,
-            maxLength: ProfileRules.longestName, change: send { .setEditingLastName($0) })
+            maxLength: Profile.Field.lastName.longest, change: send { .setEditingLastName($0) })
         }
         Caption(
           "People will see this name if you interact with them and they don’t have you saved as a contact."
@@ -125,7 +125,7 @@ private struct NoteSheet: HTML {
         hint: "This note is visible to your contacts when they view your profile."
       ) {
         textarea(
-          id: "edit-note-text", .class("input"), .maxLength(ProfileRules.longestNote),
+          id: "edit-note-text", .class("input"), .maxLength(Profile.Field.emergencyNote.longest),
           .aria("describedby", "edit-note-text-hint"), .autofocus(true),
           text: state.editingDescription
         )

@@ -66,7 +66,7 @@ struct DemoWorld: Sendable {
       Enrol(phoneNumber: member.phoneNumber, region: .unitedStates), by: System())
     guard try await !engine.user(id).profileComplete else { return (id, false) }
     try await engine.perform(
-      UpdateProfile(firstName: member.firstName, lastName: member.lastName, emergencyNote: ""),
+      UpdateProfile(Profile(firstName: member.firstName, lastName: member.lastName)),
       by: .person(id))
     return (id, true)
   }

@@ -5,12 +5,11 @@ extension SQLTable {
   static let people = SQLTable(
     name: "people",
     columns: [
-      "id", "first_name", "last_name", "phone_number", "phone_region", "emergency_note", "qr_code",
-      "profile_complete", "notify", "notify_30m", "notify_2h", "notify_alerts", "notify_pings",
-      "notify_check_ins", "notify_contacts", "language", "created_at", "updated_at",
-      "last_sign_in_at",
-      "revision", "picture", "own_reminders", "quiet_from", "quiet_until", "quiet_zone",
-    ], unique: ["(phone_number)", "(qr_code)"])
+      "id", "phone_number", "phone_region", "qr_code", "profile_complete", "notify", "notify_30m",
+      "notify_2h", "notify_alerts", "notify_pings", "notify_check_ins", "notify_contacts",
+      "language", "created_at", "updated_at", "last_sign_in_at", "revision", "picture",
+      "own_reminders", "quiet_from", "quiet_until", "quiet_zone",
+    ] + Profile.Field.allCases.map(\.column), unique: ["(phone_number)", "(qr_code)"])
 }
 
 extension Person {
@@ -18,11 +17,8 @@ extension Person {
     row.begin(.people)
     let id: ID = try row.id()
     // An unreadable value never removes the person: an alert needs only their id.
-    let firstName = row.read(or: "") { try $0.text() }
-    let lastName = row.read(or: "") { try $0.text() }
     let phoneNumber = row.read(or: "") { try $0.text() }
     let region = row.read(or: "") { try $0.text() }
-    let emergencyNote = row.read(or: "") { try $0.text() }
     let qrCode = row.read(or: "") { try $0.text() }
     let profileComplete = row.read(or: true) { try $0.flag() }
     let switches = (0..<7).map { _ in row.read(or: true) { try $0.flag() } }
@@ -32,11 +28,10 @@ extension Person {
     }
     let dates = (0..<3).map { _ in row.read(or: Date(milliseconds: 0)) { try $0.date() } }
     self.init(
-      id: id, firstName: firstName, lastName: lastName, phoneNumber: phoneNumber,
+      id: id, phoneNumber: phoneNumber,
       phoneRegion: Region(rawValue: region) ?? PhoneNumber(e164: phoneNumber)?.region
         ?? .unitedStates,
-      emergencyNote: emergencyNote, qrCode: QRCodeID(rawValue: qrCode),
-      profileComplete: profileComplete,
+      qrCode: QRCodeID(rawValue: qrCode), profileComplete: profileComplete,
       notifications: NotificationPreferences(
         isNotificationsEnabled: switches[0], notify30MinBefore: switches[1],
         notify2HoursBefore: switches[2], alertNotifications: switches[3],
@@ -57,13 +52,13 @@ extension Person {
     if let from, let until, let zone {
       quietHours = QuietHours(from: from, until: until, zone: zone)
     }
+    for field in Profile.Field.allCases { profile[field] = row.read(or: "") { try $0.text() } }
   }
 
   /// In the order of ``SQLTable/people``.
   func values() throws -> [SQLValue] {
     [
-      try .key(id), .text(firstName), .text(lastName), .text(phoneNumber),
-      .text(phoneRegion.rawValue), .text(emergencyNote), .text(qrCode.rawValue),
+      try .key(id), .text(phoneNumber), .text(phoneRegion.rawValue), .text(qrCode.rawValue),
       .flag(profileComplete), .flag(notifications.isNotificationsEnabled),
       .flag(notifications.notify30MinBefore), .flag(notifications.notify2HoursBefore),
       .flag(notifications.alertNotifications), .flag(notifications.pingNotifications),
@@ -73,7 +68,7 @@ extension Person {
       .text(picture?.rawValue), .text(notifications.ownReminders?.stored ?? ""),
       quietHours.map { .int($0.from.minutes) } ?? .null,
       quietHours.map { .int($0.until.minutes) } ?? .null, .text(quietHours?.zone.identifier),
-    ]
+    ] + Profile.Field.allCases.map { .text(profile[$0]) }
   }
 }
 

@@ -62,18 +62,23 @@ private enum Statements {
   /// unchanged; the region changes only with the number, so that one this release does not know
   /// stays.
   static let update: SQLText = """
-    UPDATE people SET first_name = $2, last_name = $3,
-      phone_number = CASE WHEN $4 = '' THEN phone_number ELSE $4 END,
-      phone_region = CASE WHEN $4 IN ('', phone_number) THEN phone_region ELSE $5 END,
-      emergency_note = $6, qr_code = CASE WHEN $7 = '' THEN qr_code ELSE $7 END, profile_complete = $8, notify = $9, notify_30m = $10,
-      notify_2h = $11, notify_alerts = $12, notify_pings = $13, notify_check_ins = $14,
-      notify_contacts = $15, language = $16, created_at = $17, updated_at = $18,
-      last_sign_in_at = $19, revision = $20 + 1, picture = $21, own_reminders = $22,
-      quiet_from = $23, quiet_until = $24, quiet_zone = $25
-    WHERE id = $1 AND revision = $20
-      AND NOT EXISTS (SELECT 1 FROM people o WHERE o.qr_code = $7 AND o.id <> $1)
-      AND NOT EXISTS (SELECT 1 FROM people o WHERE o.phone_number = $4 AND o.id <> $1)
+    UPDATE people SET phone_number = CASE WHEN $2 = '' THEN phone_number ELSE $2 END,
+      phone_region = CASE WHEN $2 IN ('', phone_number) THEN phone_region ELSE $3 END,
+      qr_code = CASE WHEN $4 = '' THEN qr_code ELSE $4 END, profile_complete = $5, notify = $6,
+      notify_30m = $7, notify_2h = $8, notify_alerts = $9, notify_pings = $10,
+      notify_check_ins = $11, notify_contacts = $12, language = $13, created_at = $14,
+      updated_at = $15, last_sign_in_at = $16, revision = $17 + 1, picture = $18,
+      own_reminders = $19, quiet_from = $20, quiet_until = $21, quiet_zone = $22\(joining: profile)
+    WHERE id = $1 AND revision = $17
+      AND NOT EXISTS (SELECT 1 FROM people o WHERE o.qr_code = $4 AND o.id <> $1)
+      AND NOT EXISTS (SELECT 1 FROM people o WHERE o.phone_number = $2 AND o.id <> $1)
     """
+  /// The last values of an insert.
+  private static let profile = {
+    let fields = Profile.Field.allCases
+    let first = SQLTable.people.columns.count - fields.count + 1
+    return fields.enumerated().map { ", \($1.column) = $\(first + $0)" as SQLText }
+  }()
   static let preferences: SQLText = "SELECT key, value FROM preferences WHERE person_id = $1"
   static let preference: SQLText =
     "SELECT value FROM preferences WHERE person_id = $1 AND key = $2"

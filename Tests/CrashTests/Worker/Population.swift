@@ -93,7 +93,7 @@ struct Population {
 
   private static func person(_ number: Int64, at now: Date) -> Person {
     Person(
-      id: Person.ID(number), firstName: "Person", lastName: "\(number)",
+      id: Person.ID(number), profile: Profile(firstName: "Person", lastName: "\(number)"),
       phoneNumber: "+1555\(1_000_000 + number)", qrCode: QRCodeID(rawValue: "\(number)"),
       profileComplete: true, notifications: withoutReminders, createdAt: now, updatedAt: now,
       lastSignInAt: now)

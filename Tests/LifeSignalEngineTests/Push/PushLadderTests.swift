@@ -25,7 +25,7 @@ import Testing
       Enrol(phoneNumber: "+15550100001", region: .unitedStates), by: .system)
     person = id
     try await engine.perform(
-      UpdateProfile(firstName: "Mara", lastName: "Lindqvist", emergencyNote: ""), by: .person(id))
+      UpdateProfile(Profile(firstName: "Mara", lastName: "Lindqvist")), by: .person(id))
     for number in 1...2 {
       try await engine.perform(
         SubscribePush(

@@ -78,7 +78,7 @@ import Testing
     #expect(try await !names().isEmpty)
     try await world.perform(RemoveContact(id: world.p), by: world.r1)
     try await world.perform(
-      UpdateProfile(firstName: "Secret", lastName: "Name", emergencyNote: ""), by: world.r1)
+      UpdateProfile(Profile(firstName: "Secret", lastName: "Name")), by: world.r1)
     #expect(try await names().isEmpty)
     let export = try await world.engine.exportTimeline(of: world.p)
     #expect(export.entries.allSatisfy { $0.other != world.r1 || $0.otherName == nil })

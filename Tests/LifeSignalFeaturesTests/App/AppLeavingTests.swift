@@ -27,7 +27,8 @@ extension AppFeatureTests {
   }
 
   @Test func `another person sees nothing of the former one`() async {
-    let other = UserData(id: "9", firstName: "O", lastName: "P", profileComplete: true)
+    let other = UserData(
+      id: "9", profile: Profile(firstName: "O", lastName: "P"), profileComplete: true)
     let store = await signedIn([Sample.responder])
     store.exhaustivity = .off
     await store.send(.authStateChanged(other))

@@ -42,7 +42,9 @@ import Testing
 
     var isLeaving: Bool { number.isMultiple(of: 5) }
     var user: UserData {
-      UserData(id: Person.ID(Int64(number)), firstName: "A", lastName: "B", profileComplete: true)
+      UserData(
+        id: Person.ID(Int64(number)), profile: Profile(firstName: "A", lastName: "B"),
+        profileComplete: true)
     }
     var ping: PingData { Self.ping(number) }
 

@@ -55,7 +55,8 @@ import Testing
     let left = makeStore(UserFeature.State())
     await left.send(.userUpdated(Sample.user))
     let store = makeStore()
-    await store.send(.userUpdated(UserData(id: "9", firstName: "O", lastName: "P")))
+    await store.send(
+      .userUpdated(UserData(id: "9", profile: Profile(firstName: "O", lastName: "P"))))
   }
 
   // MARK: Loading

@@ -9,7 +9,8 @@ enum Sample {
 
   static var user: UserData {
     UserData(
-      id: me, firstName: "Sarah", lastName: "Johnson", phoneNumber: "+15551234567",
+      id: me, profile: Profile(firstName: "Sarah", lastName: "Johnson"),
+      phoneNumber: "+15551234567",
       lastCheckedIn: now, qrCodeID: code, profileComplete: true)
   }
 

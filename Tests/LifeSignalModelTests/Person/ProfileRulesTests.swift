@@ -11,8 +11,7 @@ import Testing
 
   @Test func `the first complete profile starts the watch with an automatic check-in`() throws {
     let decision = try ProfileRules.update(
-      newcomer, firstName: " Mara ", lastName: "Lindqvist", emergencyNote: "",
-      moment: Cast.moment(60))
+      newcomer, to: Profile(firstName: " Mara ", lastName: "Lindqvist"), moment: Cast.moment(60))
     #expect(decision.watch?.lastCheckIn == Cast.start + 60)
     let sources = decision.mutations.compactMap {
       if case .insertCheckIn(let checkIn) = $0 { checkIn.source } else { nil }
@@ -21,14 +20,14 @@ import Testing
     let stored = decision.mutations.compactMap {
       if case .updatePerson(let person) = $0 { person } else { nil }
     }
-    #expect(stored.first?.firstName == "Mara")
+    #expect(stored.first?.profile.firstName == "Mara")
     #expect(stored.first?.profileComplete == true)
     #expect(decision.outcome == .done)
   }
 
   @Test func `a later change of the profile is not a check-in`() throws {
     let decision = try ProfileRules.update(
-      Cast.facts(), firstName: "Mara", lastName: "Berg", emergencyNote: "x",
+      Cast.facts(), to: Profile(firstName: "Mara", lastName: "Berg", emergencyNote: "x"),
       moment: Cast.moment(60))
     #expect(decision.watch == nil)
     #expect(decision.changes["2"] == .contacts)
@@ -38,15 +37,17 @@ import Testing
   func `both names are needed, neither too long`(first: String, last: String) {
     #expect(throws: Refusal.invalidName) {
       try ProfileRules.update(
-        newcomer, firstName: first, lastName: last, emergencyNote: "", moment: Cast.moment())
+        newcomer, to: Profile(firstName: first, lastName: last), moment: Cast.moment())
     }
   }
 
   @Test func `a note has its limit`() {
     #expect(throws: Refusal.noteTooLong) {
       try ProfileRules.update(
-        newcomer, firstName: "A", lastName: "B",
-        emergencyNote: String(repeating: "n", count: 2_001), moment: Cast.moment())
+        newcomer,
+        to: Profile(
+          firstName: "A", lastName: "B", emergencyNote: String(repeating: "n", count: 2_001)),
+        moment: Cast.moment())
     }
   }
 
@@ -63,9 +64,10 @@ import Testing
     text: String, kept: String
   ) throws {
     let decision = try ProfileRules.update(
-      Cast.facts(), firstName: "A", lastName: "B", emergencyNote: text, moment: Cast.moment())
+      Cast.facts(), to: Profile(firstName: "A", lastName: "B", emergencyNote: text),
+      moment: Cast.moment())
     let notes = decision.mutations.compactMap {
-      if case .updatePerson(let person) = $0 { person.emergencyNote } else { nil }
+      if case .updatePerson(let person) = $0 { person.profile.emergencyNote } else { nil }
     }
     #expect(notes.map { Array($0.unicodeScalars) } == [Array(kept.unicodeScalars)])
   }

@@ -28,8 +28,10 @@ import Testing
   }
 
   @Test func `a name is joined and trimmed, an empty one has a stand-in`() {
-    #expect(UserData(id: "1", firstName: " Ada ", lastName: "Lovelace").name == "Ada Lovelace")
-    #expect(UserData(id: "1", firstName: "Ada").name == "Ada")
+    #expect(
+      UserData(id: "1", profile: Profile(firstName: " Ada ", lastName: "Lovelace")).name
+        == "Ada Lovelace")
+    #expect(UserData(id: "1", profile: Profile(firstName: "Ada")).name == "Ada")
     #expect(UserData(id: "1").displayName == "User")
   }
 

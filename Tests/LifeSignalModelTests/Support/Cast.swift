@@ -14,8 +14,10 @@ enum Cast {
   ) -> Recipient {
     Recipient(
       person: Person(
-        id: id, firstName: firstName, lastName: lastName, phoneNumber: "+1555010000\(id)",
-        emergencyNote: "Note of \(firstName)", qrCode: QRCodeID(rawValue: "CODE-\(id)"),
+        id: id,
+        profile: Profile(
+          firstName: firstName, lastName: lastName, emergencyNote: "Note of \(firstName)"),
+        phoneNumber: "+1555010000\(id)", qrCode: QRCodeID(rawValue: "CODE-\(id)"),
         profileComplete: true, createdAt: start, updatedAt: start, lastSignInAt: start),
       channels: (0..<channels).map { number in
         Channel(

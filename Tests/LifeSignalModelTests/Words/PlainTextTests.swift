@@ -79,11 +79,11 @@ import Testing
     let bad = "http://a"
     #expect(throws: Refusal.textNotPlain) {
       try ProfileRules.update(
-        Cast.facts(), firstName: bad, lastName: "B", emergencyNote: "", moment: Cast.moment())
+        Cast.facts(), to: Profile(firstName: bad, lastName: "B"), moment: Cast.moment())
     }
     #expect(throws: Refusal.textNotPlain) {
       try ProfileRules.update(
-        Cast.facts(), firstName: "A", lastName: bad, emergencyNote: "", moment: Cast.moment())
+        Cast.facts(), to: Profile(firstName: "A", lastName: bad), moment: Cast.moment())
     }
     #expect(throws: Refusal.textNotPlain) {
       try TravelRules.start(

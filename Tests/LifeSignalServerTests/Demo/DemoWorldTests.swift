@@ -50,7 +50,7 @@ import Testing
       let margaret = try await person(DemoWorld.checksIn, engine)
       let oskar = try await person(DemoWorld.responder, engine)
       try await engine.perform(
-        UpdateProfile(firstName: "Maggie", lastName: "Hale", emergencyNote: ""),
+        UpdateProfile(Profile(firstName: "Maggie", lastName: "Hale")),
         by: .person(margaret))
       try await engine.perform(RemoveContact(id: oskar), by: .person(margaret))
       try await DemoWorld(engine: engine).settle()

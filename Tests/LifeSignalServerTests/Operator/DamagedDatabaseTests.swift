@@ -20,9 +20,9 @@ import Testing
       for number in 1...people {
         _ = try tx.insert(
           Person(
-            id: Person.ID(number), firstName: "Ada", lastName: "Lovelace",
-            phoneNumber: "+1555\(1_000_000 + number)", emergencyNote: "",
-            qrCode: QRCodeID(rawValue: "QR-\(number)"), createdAt: now, updatedAt: now,
+            id: Person.ID(number), profile: Profile(firstName: "Ada", lastName: "Lovelace"),
+            phoneNumber: "+1555\(1_000_000 + number)", qrCode: QRCodeID(rawValue: "QR-\(number)"),
+            createdAt: now, updatedAt: now,
             lastSignInAt: now))
       }
       let beat = SystemClock().now

@@ -144,7 +144,7 @@ import Testing
       Enrol(phoneNumber: number, region: .unitedStates), by: .system)
     try await engine.perform(
       UpdateProfile(
-        firstName: firstName, lastName: lastName, emergencyNote: "Allergic to penicillin"),
+        Profile(firstName: firstName, lastName: lastName, emergencyNote: "Allergic to penicillin")),
       by: .person(id))
     return id
   }

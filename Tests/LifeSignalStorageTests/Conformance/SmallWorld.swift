@@ -8,9 +8,8 @@ enum Sample {
 
   static func person(_ number: Int64, firstName: String = "Ada") -> Person {
     Person(
-      id: Person.ID(number), firstName: firstName, lastName: "Lovelace",
-      phoneNumber: "+1555\(1_000_000 + number)", emergencyNote: "",
-      qrCode: QRCodeID(rawValue: "QR-\(number)"),
+      id: Person.ID(number), profile: Profile(firstName: firstName, lastName: "Lovelace"),
+      phoneNumber: "+1555\(1_000_000 + number)", qrCode: QRCodeID(rawValue: "QR-\(number)"),
       createdAt: now, updatedAt: now, lastSignInAt: now)
   }
 

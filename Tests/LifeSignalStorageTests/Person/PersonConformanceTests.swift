@@ -12,7 +12,7 @@ import Testing
   ) async throws {
     let ledger = try factory.make()
     var person = Sample.person(1, firstName: "")
-    person.emergencyNote = "Allergic to “penicillin” 🐝"
+    person.profile.emergencyNote = "Allergic to “penicillin” 🐝"
     person.notifications.pingNotifications = false
     person.notifications.ownReminders = [480, 15]
     person.profileComplete = true
@@ -55,7 +55,7 @@ import Testing
     #expect(try await ledger.write { try $0.update(first) })
     #expect(try await ledger.write { try $0.update(late) } == false)
     let stored = try await ledger.read { try $0.person("1") }
-    #expect(stored?.firstName == "Grace")
+    #expect(stored?.profile.firstName == "Grace")
     #expect(stored?.revision == 1)
   }
 

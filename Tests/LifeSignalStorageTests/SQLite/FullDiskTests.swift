@@ -37,7 +37,7 @@ import Testing
 
   private static let big: Person = {
     var person = Sample.person(1)
-    person.emergencyNote = String(repeating: "x", count: 100_000)
+    person.profile.emergencyNote = String(repeating: "x", count: 100_000)
     return person
   }()
 

@@ -125,7 +125,7 @@ import Testing
       try database.execute(sql: "PRAGMA max_page_count = \(pages + 1)")
     }
     var big = Sample.person(1)
-    big.emergencyNote = String(repeating: "x", count: 100_000)
+    big.profile.emergencyNote = String(repeating: "x", count: 100_000)
     let tooBig = big
     let error = await #expect(throws: LedgerError.self) {
       try await ledger.write { try $0.insert(tooBig) }

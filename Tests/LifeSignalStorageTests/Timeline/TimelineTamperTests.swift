@@ -203,7 +203,7 @@ private struct World {
       let id = try await engine.perform(
         Enrol(phoneNumber: "+1555010000\(number)", region: .unitedStates), by: .system)
       try await engine.perform(
-        UpdateProfile(firstName: "Mara", lastName: "Lindqvist", emergencyNote: ""),
+        UpdateProfile(Profile(firstName: "Mara", lastName: "Lindqvist")),
         by: .person(id))
       members.append(id)
     }

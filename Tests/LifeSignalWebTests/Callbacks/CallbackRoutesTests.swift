@@ -195,7 +195,7 @@ import Testing
   @Test func `a name in an answer is no markup`() async throws {
     let (margaret, _, _) = try await alarm()
     try await house.engine.perform(
-      UpdateProfile(firstName: "<Dial>&", lastName: "\"Hale\"", emergencyNote: ""),
+      UpdateProfile(Profile(firstName: "<Dial>&", lastName: "\"Hale\"")),
       by: .person(margaret))
     let asked = markup(try await text("ON IT", id: "SM0", from: "+12125550102"))
     let mark = try #require(asked.firstRange(of: "ON IT ")).upperBound

@@ -37,7 +37,7 @@ final class TestHouse: Sendable {
     let id = try await engine.perform(
       Enrol(phoneNumber: number, region: .unitedStates), by: .system)
     try await engine.perform(
-      UpdateProfile(firstName: name, lastName: "Hale", emergencyNote: ""), by: .person(id))
+      UpdateProfile(Profile(firstName: name, lastName: "Hale")), by: .person(id))
     return id
   }
 

@@ -68,7 +68,7 @@ final class DamagedDatabase: Sendable {
       let id = try await world.engine.perform(
         Enrol(phoneNumber: number, region: .unitedStates), by: .system)
       try await world.perform(
-        UpdateProfile(firstName: "Noor", lastName: "Haddad", emergencyNote: ""), by: id)
+        UpdateProfile(Profile(firstName: "Noor", lastName: "Haddad")), by: id)
       try await world.perform(SetCheckInInterval(seconds: 604_800), by: id)
       people.append(id)
     }

@@ -50,7 +50,7 @@ import Testing
     let world = try await DamagedWorld()
     try await world.damage("UPDATE people SET phone_region = 'NZ'")
     try await world.small.perform(
-      UpdateProfile(firstName: "Mara", lastName: "Lind", emergencyNote: ""), by: world.small.p)
+      UpdateProfile(Profile(firstName: "Mara", lastName: "Lind")), by: world.small.p)
     #expect(
       try await world.numbers("SELECT count(*) FROM people WHERE phone_region = 'NZ'") == [3])
   }

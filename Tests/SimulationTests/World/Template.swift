@@ -84,7 +84,8 @@ enum Template {
       let number = id.int64 ?? 0
       _ = try transaction.insert(
         Person(
-          id: id, firstName: "Person", lastName: "\(id)", phoneNumber: "+1555010000\(id)",
+          id: id, profile: Profile(firstName: "Person", lastName: "\(id)"),
+          phoneNumber: "+1555010000\(id)",
           qrCode: qrCode(of: id), profileComplete: true, createdAt: start, updatedAt: start,
           lastSignInAt: start, quietHours: number % 3 == 0 ? quietHours : nil))
       // When it is afternoon where those live who have said so, and morning for the others.
