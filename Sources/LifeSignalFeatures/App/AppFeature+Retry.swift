@@ -49,7 +49,7 @@ extension AppFeature {
     guard let profile = state.mainTab?.profile else { return .none }
     switch action {
     case .updateProfileResponse(.failure(let error)) where error.isRetryable:
-      state.errorAlert = AppErrorAlert(.updateProfile(profile.editedProfile), error)
+      state.errorAlert = AppErrorAlert(.updateProfile(profile.editing.trimmed), error)
       return .send(.mainTab(.profile(.setError(nil))))
 
     case .settings(.presented(.updateSettingsResponse(.failure(let error)))):
@@ -86,11 +86,7 @@ extension AppFeature {
       // The editor is still open, unless it was left before the repeat.
       state.mainTab?.profile.isEditing == true
         ? .send(.mainTab(.profile(.updateProfile)))
-        : .send(
-          .user(
-            .updateProfile(
-              firstName: profile.firstName, lastName: profile.lastName,
-              emergencyNote: profile.emergencyNote)))
+        : .send(.user(.updateProfile(profile)))
     case .updatePreferences(let preferences):
       // The one feature that exists whatever sheet is open; the others follow the record.
       .send(.notification(.preferences(.savePreferences(preferences))))

@@ -9,8 +9,8 @@ public enum RetryOperation: Equatable, Sendable {
   case checkIn
   case ping(PingOperation)
   case signOut
-  /// The name and the note to save.
-  case updateProfile(UserProfile)
+  /// To save.
+  case updateProfile(Profile)
   case updatePreferences(NotificationPreferences)
   /// Seconds before the deadline.
   case updateReminder(TimeInterval)

@@ -123,12 +123,11 @@ public struct OnboardingFeature: Sendable {
 
   /// The name, the defaults, and the first check-in that starts the countdown.
   private func complete(_ state: State) -> Effect<Action> {
-    let first = PersonName.trimmed(state.firstName)
-    let last = PersonName.trimmed(state.lastName)
-    let note = PersonName.trimmed(state.emergencyNote)
+    let profile = Profile(
+      firstName: state.firstName, lastName: state.lastName, emergencyNote: state.emergencyNote)
     return .run { [userClient, checkInClient] send in
       do {
-        try await userClient.updateProfile(first, last, note)
+        try await userClient.updateProfile(profile.trimmed)
         try await checkInClient.setCheckInInterval(CheckInSettings.defaultInterval)
         try await userClient.updateNotificationPreferences(NotificationPreferences())
         _ = try await checkInClient.checkIn()

@@ -7,32 +7,16 @@ extension ProfileFeature.State {
   public var phoneNumber: String {
     PhoneNumber(e164: profile.phoneNumber)?.display ?? profile.phoneNumber
   }
-  public var emergencyNote: String { profile.emergencyNote }
+  public var emergencyNote: String { profile.written.emergencyNote }
   public var profilePictureURL: URL? { profile.profilePictureURL }
   public var displayName: String { name.isEmpty ? "User" : name }
   public var hasProfilePicture: Bool { profilePictureURL != nil }
 
-  /// Both parts of the name being edited.
-  public var editingName: String {
-    PersonName.full(first: editingFirstName, last: editingLastName)
-  }
-
-  /// Whether the editor has a name to save: both parts filled, and name or note changed.
+  /// Whether the editor has something to save: both parts of a name, and a changed text.
   public var canSaveProfile: Bool {
-    guard !isLoading, !PersonName.trimmed(editingFirstName).isEmpty,
-      !PersonName.trimmed(editingLastName).isEmpty
-    else { return false }
-    return editingName != name
-      || PersonName.trimmed(editingDescription) != PersonName.trimmed(emergencyNote)
-  }
-
-  /// The profile with the editor's values.
-  var editedProfile: UserProfile {
-    var edited = profile
-    edited.firstName = PersonName.trimmed(editingFirstName)
-    edited.lastName = PersonName.trimmed(editingLastName)
-    edited.emergencyNote = PersonName.trimmed(editingDescription)
-    return edited
+    let edited = editing.trimmed
+    return !isLoading && !edited.firstName.isEmpty && !edited.lastName.isEmpty
+      && edited != profile.written.trimmed
   }
 
   public var canSendPhoneCode: Bool {

@@ -2,15 +2,13 @@ import Composable
 import Foundation
 import LifeSignalModel
 
-/// Name and note.
+/// The texts that the person writes.
 extension ProfileFeature {
   func edit(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
     case .startEditing:
       state.isEditing = true
-      state.editingFirstName = state.profile.firstName
-      state.editingLastName = state.profile.lastName
-      state.editingDescription = state.emergencyNote
+      state.editing = state.profile.written
       return .none
 
     case .setShowEditNameSheet(true):
@@ -29,16 +27,8 @@ extension ProfileFeature {
       // A request under way may arrive all the same: then the next record shows that.
       return .cancel(id: CancellationID.updateProfile)
 
-    case .setEditingFirstName(let name):
-      state.editingFirstName = name
-      return .none
-
-    case .setEditingLastName(let name):
-      state.editingLastName = name
-      return .none
-
-    case .setEditingDescription(let note):
-      state.editingDescription = note
+    case .setEditing(let field, let text):
+      state.editing[field] = text
       return .none
 
     case .updateProfile:
@@ -48,7 +38,7 @@ extension ProfileFeature {
       guard let saved = state.savingProfile else { return .none }
       state.stopEditing()
       // The values that were sent: later typing was not saved.
-      state.profile = saved
+      state.profile.written = saved
       return .none
 
     case .updateProfileResponse(.failure(let error)):
@@ -64,13 +54,12 @@ extension ProfileFeature {
 
   private func save(_ state: inout State) -> Effect<Action> {
     guard state.canSaveProfile else { return .none }
-    let profile = state.editedProfile
+    let profile = state.editing.trimmed
     state.savingProfile = profile
     state.isLoading = true
     return .request(Action.updateProfileResponse, cancelled: .requestCancelled) {
       [userClient] in
-      try await userClient.updateProfile(
-        profile.firstName, profile.lastName, profile.emergencyNote)
+      try await userClient.updateProfile(profile)
       return Empty()
     }
     .cancellable(id: CancellationID.updateProfile, cancelInFlight: true)

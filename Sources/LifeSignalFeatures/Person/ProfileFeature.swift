@@ -9,7 +9,7 @@ public struct ProfileFeature: Sendable {
   public struct State: Equatable, Sendable {
     /// The owner of this profile; nil until it is known.
     public var userID: Person.ID?
-    /// The server's state; the texts below are parts of it.
+    /// The server's state.
     public var profile: UserProfile = .init()
     public var hasLoaded: Bool = false
     public var isLoading: Bool = false
@@ -18,13 +18,12 @@ public struct ProfileFeature: Sendable {
     public var feedback: Feedback?
     public var confirmSignOut: PresentedAlert<Action.ConfirmSignOut>?
 
-    /// Whether name or note are being edited.
+    /// Whether ``editing`` is being edited.
     public var isEditing: Bool = false
-    public var editingFirstName: String = ""
-    public var editingLastName: String = ""
-    public var editingDescription: String = ""
-    /// The profile that is being saved; it replaces the present one when the server has it.
-    public var savingProfile: UserProfile?
+    /// As typed.
+    public var editing = Profile()
+    /// The texts that are being saved; they replace the present ones when the server has them.
+    public var savingProfile: Profile?
 
     /// Chosen and not stored yet.
     public var newProfilePicture: Data?
@@ -84,9 +83,7 @@ public struct ProfileFeature: Sendable {
 
     case startEditing
     case cancelEditing
-    case setEditingFirstName(String)
-    case setEditingLastName(String)
-    case setEditingDescription(String)
+    case setEditing(Profile.Field, String)
     case setShowEditNameSheet(Bool)
     case setShowEditDescriptionSheet(Bool)
     case updateProfile
@@ -225,8 +222,7 @@ public struct ProfileFeature: Sendable {
         state.error = error
         return .none
 
-      case .startEditing, .cancelEditing, .setEditingFirstName,
-        .setEditingLastName, .setEditingDescription, .setShowEditNameSheet,
+      case .startEditing, .cancelEditing, .setEditing, .setShowEditNameSheet,
         .setShowEditDescriptionSheet, .updateProfile, .updateProfileResponse:
         return edit(&state, action)
 

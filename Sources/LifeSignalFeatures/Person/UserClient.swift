@@ -6,9 +6,7 @@ public import LifeSignalModel
 @DependencyClient
 public struct UserClient: Sendable {
   public var currentUser: @Sendable () async throws -> UserData
-  public var updateProfile:
-    @Sendable (_ firstName: String, _ lastName: String, _ emergencyNote: String) async throws
-      -> Void
+  public var updateProfile: @Sendable (Profile) async throws -> Void
   public var deleteProfileImage: @Sendable () async throws -> Void
   /// Everything that is stored about the person, as one JSON document.
   public var exportData: @Sendable () async throws -> Data
@@ -35,10 +33,7 @@ extension UserClient {
   ) {
     self.init(
       currentUser: { try await performer.answer(CurrentUser()) },
-      updateProfile: {
-        try await performer.perform(
-          UpdateProfile(Profile(firstName: $0, lastName: $1, emergencyNote: $2)))
-      },
+      updateProfile: { try await performer.perform(UpdateProfile($0)) },
       deleteProfileImage: { try await performer.perform(RemovePicture()) },
       exportData: exportData,
       deleteAccount: {

@@ -24,9 +24,9 @@ public struct UserFeature: Sendable {
     case loadCancelled
     /// The server's record changed; that of a person who has left is ignored.
     case userUpdated(UserData)
-    case updateProfile(firstName: String, lastName: String, emergencyNote: String)
+    case updateProfile(Profile)
     /// The profile that was not saved, and why.
-    case updateProfileFailed(UserProfile, UserFacingError)
+    case updateProfileFailed(Profile, UserFacingError)
   }
 
   public enum CancellationID: Hashable, Sendable {
@@ -60,15 +60,11 @@ public struct UserFeature: Sendable {
         state.userData = user
         return .cancel(id: CancellationID.loadUserData)
 
-      case .updateProfile(let firstName, let lastName, let note):
-        guard let user = state.userData else { return .none }
-        var profile = UserProfile(user)
-        profile.firstName = firstName
-        profile.lastName = lastName
-        profile.emergencyNote = note
-        return .run { [userClient, profile] send in
+      case .updateProfile(let profile):
+        guard state.userData != nil else { return .none }
+        return .run { [userClient] send in
           do {
-            try await userClient.updateProfile(firstName, lastName, note)
+            try await userClient.updateProfile(profile)
           } catch {
             if let error = UserFacingError.fromIgnoringCancellation(error) {
               await send(.updateProfileFailed(profile, error))

@@ -1,30 +1,25 @@
 public import Foundation
 
-/// A person's public profile, as they edit it.
-public struct UserProfile: Equatable, Codable, Sendable {
-  public var firstName: String
-  public var lastName: String
+/// A person's own profile, with what they do not write themselves.
+public struct UserProfile: Equatable, Sendable {
+  public var written: Profile
   /// E.164.
   public var phoneNumber: String
-  public var emergencyNote: String
   public var profilePictureURL: URL?
 
   public init(
-    firstName: String = "", lastName: String = "", phoneNumber: String = "",
-    emergencyNote: String = "", profilePictureURL: URL? = nil
+    written: Profile = Profile(), phoneNumber: String = "", profilePictureURL: URL? = nil
   ) {
-    self.firstName = firstName
-    self.lastName = lastName
+    self.written = written
     self.phoneNumber = phoneNumber
-    self.emergencyNote = emergencyNote
     self.profilePictureURL = profilePictureURL
   }
 
   public init(_ user: UserData) {
     self.init(
-      firstName: user.firstName, lastName: user.lastName, phoneNumber: user.phoneNumber,
-      emergencyNote: user.emergencyNote, profilePictureURL: user.profileImageURL)
+      written: user.profile, phoneNumber: user.phoneNumber,
+      profilePictureURL: user.profileImageURL)
   }
 
-  public var name: String { PersonName.full(first: firstName, last: lastName) }
+  public var name: String { written.name }
 }

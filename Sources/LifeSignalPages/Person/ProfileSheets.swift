@@ -85,14 +85,15 @@ private struct NameSheet: HTML {
       form(id: "name-form", .noValidate()) {
         Field("edit-first-name", "First Name") {
           TextInput(
-            id: "edit-first-name", kind: .givenName, value: state.editingFirstName,
+            id: "edit-first-name", kind: .givenName, value: state.editing.firstName,
             maxLength: Profile.Field.firstName.longest, isFocusedFirst: true,
-            change: send { .setEditingFirstName($0) })
+            change: send { .setEditing(.firstName, $0) })
         }
         Field("edit-last-name", "Last Name") {
           TextInput(
-            id: "edit-last-name", kind: .familyName, value: state.editingLastName,
-            maxLength: Profile.Field.lastName.longest, change: send { .setEditingLastName($0) })
+            id: "edit-last-name", kind: .familyName, value: state.editing.lastName,
+            maxLength: Profile.Field.lastName.longest,
+            change: send { .setEditing(.lastName, $0) })
         }
         Caption(
           "People will see this name if you interact with them and they don’t have you saved as a contact."
@@ -127,9 +128,9 @@ private struct NoteSheet: HTML {
         textarea(
           id: "edit-note-text", .class("input"), .maxLength(Profile.Field.emergencyNote.longest),
           .aria("describedby", "edit-note-text-hint"), .autofocus(true),
-          text: state.editingDescription
+          text: state.editing.emergencyNote
         )
-        .on(.input, send { .setEditingDescription($0) })
+        .on(.input, send { .setEditing(.emergencyNote, $0) })
       }
     }
   }

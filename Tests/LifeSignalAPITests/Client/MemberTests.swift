@@ -66,7 +66,7 @@ import Testing
       user,
       asks: [
         "currentUser": { _ = try await user.currentUser() },
-        "updateProfile": { try await user.updateProfile("A", "B", "") },
+        "updateProfile": { try await user.updateProfile(Profile(firstName: "A", lastName: "B")) },
         "updateNotificationPreferences": {
           try await user.updateNotificationPreferences(NotificationPreferences())
         },

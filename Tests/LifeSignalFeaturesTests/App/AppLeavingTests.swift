@@ -131,7 +131,7 @@ extension AppFeatureTests {
     (RetryOperation.loadUserData, "Error Loading User Data"),
     (.loadContacts, "Error Loading Contacts"), (.checkIn, "Check-in Failed"),
     (.ping(.respondToAll), "Ping Operation Failed"), (.signOut, "Sign Out Error"),
-    (.updateProfile(UserProfile()), "Profile Update Failed"),
+    (.updateProfile(Profile()), "Profile Update Failed"),
     (.updatePreferences(NotificationPreferences()), "Notification Preferences Update Failed"),
     (.updateReminder(1_800), "Notification Preferences Update Failed"),
     (.updateCheckInInterval(3_600), "Failed to Update Check-in Interval"),

@@ -64,20 +64,19 @@ import Testing
 
   @Test func `a name that was not saved stays in its editor and is saved from the alert`() async {
     let calls = Calls<Int>()
-    let sent = Calls<[String]>()
+    let sent = Calls<Profile>()
     let store = await signedIn {
-      $0.userClient.updateProfile = { first, last, note in
-        sent.note([first, last, note])
+      $0.userClient.updateProfile = {
+        sent.note($0)
         try Self.once(calls)
       }
     }
     await store.send(.mainTab(.profile(.setShowEditNameSheet(true))))
     await store.receive(.mainTab(.profile(.startEditing)))
-    await store.send(.mainTab(.profile(.setEditingLastName(" Connor"))))
+    await store.send(.mainTab(.profile(.setEditing(.lastName, " Connor"))))
     await store.send(.mainTab(.profile(.updateProfile)))
     await store.receive(.mainTab(.profile(.setError(nil))))
-    var wanted = UserProfile(Sample.user)
-    wanted.lastName = "Connor"
+    let wanted = Profile(firstName: "Sarah", lastName: "Connor")
     expect("Profile Update Failed", .updateProfile(wanted), in: store)
     #expect(store.state.mainTab?.profile.error == nil)
     #expect(store.state.mainTab?.profile.showEditNameSheet == true)
@@ -85,27 +84,27 @@ import Testing
     await store.receive(.mainTab(.profile(.updateProfileResponse(.success(Empty())))))
     #expect(store.state.errorAlert == nil)
     #expect(store.state.mainTab?.profile.showEditNameSheet == false)
-    #expect(sent.all == [["Sarah", "Connor", ""], ["Sarah", "Connor", ""]])
+    #expect(sent.all == [wanted, wanted])
     await store.cancelInFlightEffects()
   }
 
   @Test func `a note whose editor was closed meanwhile is saved from the alert`() async {
     let calls = Calls<Int>()
-    let sent = Calls<[String]>()
+    let sent = Calls<Profile>()
     let store = await signedIn {
-      $0.userClient.updateProfile = { first, last, note in
-        sent.note([first, last, note])
+      $0.userClient.updateProfile = {
+        sent.note($0)
         // Twice: the repeat of a repeat does the same once more.
         if calls.next() < 3 { throw URLError(.timedOut) }
       }
     }
     await store.send(.mainTab(.profile(.setShowEditDescriptionSheet(true))))
     await store.receive(.mainTab(.profile(.startEditing)))
-    await store.send(.mainTab(.profile(.setEditingDescription("Keys at 12"))))
+    await store.send(.mainTab(.profile(.setEditing(.emergencyNote, "Keys at 12"))))
     await store.send(.mainTab(.profile(.updateProfile)))
     await store.receive(.mainTab(.profile(.setError(nil))))
-    var wanted = UserProfile(Sample.user)
-    wanted.emergencyNote = "Keys at 12"
+    let wanted = Profile(
+      firstName: "Sarah", lastName: "Johnson", emergencyNote: "Keys at 12")
     expect("Profile Update Failed", .updateProfile(wanted), in: store)
     await store.send(.mainTab(.profile(.setShowEditDescriptionSheet(false))))
     await store.receive(.mainTab(.profile(.cancelEditing)))
@@ -113,16 +112,16 @@ import Testing
     await store.receive(.user(.updateProfileFailed(wanted, .requestTimeout)))
     expect("Profile Update Failed", .updateProfile(wanted), in: store)
     await store.send(.errorAlert(.presented(.retry))).finish()
-    #expect(sent.all == Array(repeating: ["Sarah", "Johnson", "Keys at 12"], count: 3))
+    #expect(sent.all == Array(repeating: wanted, count: 3))
     await store.cancelInFlightEffects()
   }
 
   @Test func `a name that is refused is no case for a repeat`() async {
     let store = await signedIn {
-      $0.userClient.updateProfile = { _, _, _ in throw Refusal.invalidName }
+      $0.userClient.updateProfile = { _ in throw Refusal.invalidName }
     }
     await store.send(.mainTab(.profile(.startEditing)))
-    await store.send(.mainTab(.profile(.setEditingLastName("1"))))
+    await store.send(.mainTab(.profile(.setEditing(.lastName, "1"))))
     await store.send(.mainTab(.profile(.updateProfile)))
     await store.receive(
       .mainTab(.profile(.updateProfileResponse(.failure(Refusal.invalidName.userFacingError)))))

@@ -35,7 +35,9 @@ import Testing
   @Test func `completing writes name, defaults and the first check-in, once`() async {
     let calls = Calls<String>()
     let store = makeStore {
-      $0.userClient.updateProfile = { calls.note("profile \($0) \($1) \($2)") }
+      $0.userClient.updateProfile = {
+        calls.note("profile \($0.firstName) \($0.lastName) \($0.emergencyNote)")
+      }
       $0.checkInClient.setCheckInInterval = { calls.note("interval \($0)") }
       $0.userClient.updateNotificationPreferences = {
         calls.note("reminder \($0.reminderInterval)")
@@ -61,7 +63,7 @@ import Testing
 
   @Test func `a failure stays on the step and says why`() async {
     struct Mystery: Error {}
-    let store = makeStore { $0.userClient.updateProfile = { _, _, _ in throw Mystery() } }
+    let store = makeStore { $0.userClient.updateProfile = { _ in throw Mystery() } }
     await store.send(.completeSetupButtonTapped) { $0.isLoading = true }
     await store.receive(
       .profileUpdateFailed(.operationFailed("Failed to create user profile"))
@@ -75,8 +77,8 @@ import Testing
   @Test func `a note goes along, and what was called off may be asked again`() async {
     let notes = Calls<String>()
     let store = makeStore {
-      $0.userClient.updateProfile = { _, _, note in
-        notes.note(note)
+      $0.userClient.updateProfile = {
+        notes.note($0.emergencyNote)
         throw CancellationError()
       }
     }
@@ -92,7 +94,7 @@ import Testing
 
   @Test func `a first check-in that fails leaves the last step open`() async {
     let store = makeStore {
-      $0.userClient.updateProfile = { _, _, _ in }
+      $0.userClient.updateProfile = { _ in }
       $0.checkInClient.setCheckInInterval = { _ in }
       $0.userClient.updateNotificationPreferences = { _ in }
       $0.checkInClient.checkIn = { throw URLError(.timedOut) }

@@ -30,8 +30,7 @@ import Testing
   private func editing(_ state: inout ProfileFeature.State) {
     state.sheet = .editName
     state.isEditing = true
-    state.editingFirstName = "Sarah"
-    state.editingLastName = "Connor"
+    state.editing = Profile(firstName: "Sarah", lastName: "Connor")
   }
 
   @Test func `the profile is loaded once`() async {
@@ -102,15 +101,16 @@ import Testing
     await store.send(.setShowEditNameSheet(true)) { $0.sheet = .editName }
     await store.receive(.startEditing) {
       $0.isEditing = true
-      $0.editingFirstName = "Sarah"
-      $0.editingLastName = "Johnson"
+      $0.editing = Profile(firstName: "Sarah", lastName: "Johnson")
     }
     #expect(!store.state.canSaveProfile)
-    await store.send(.setEditingFirstName("Sarah Jane")) { $0.editingFirstName = "Sarah Jane" }
+    await store.send(.setEditing(.firstName, "Sarah Jane")) {
+      $0.editing.firstName = "Sarah Jane"
+    }
     #expect(store.state.canSaveProfile)
-    await store.send(.setEditingLastName(" ")) { $0.editingLastName = " " }
+    await store.send(.setEditing(.lastName, " ")) { $0.editing.lastName = " " }
     // An empty name is not saved, whatever else has changed.
-    await store.send(.setEditingDescription("New")) { $0.editingDescription = "New" }
+    await store.send(.setEditing(.emergencyNote, "New")) { $0.editing.emergencyNote = "New" }
     #expect(!store.state.canSaveProfile)
     await store.send(.updateProfile)
     await store.send(.setShowEditNameSheet(false))
@@ -122,20 +122,19 @@ import Testing
 
   @Test func `the sent text is shown, not the text typed since`() async {
     let answer = Answer<Empty>()
-    let calls = Calls<[String]>()
+    let calls = Calls<Profile>()
     let store = makeStore(editing) {
-      $0.userClient.updateProfile = { first, last, note in
-        calls.note([first, last, note])
+      $0.userClient.updateProfile = {
+        calls.note($0)
         _ = try await answer()
       }
     }
-    var saved = Self.profile
-    saved.lastName = "Connor"
+    let saved = Profile(firstName: "Sarah", lastName: "Connor")
     await store.send(.updateProfile) {
       $0.isLoading = true
       $0.savingProfile = saved
     }
-    await store.send(.setEditingFirstName("Someone")) { $0.editingFirstName = "Someone" }
+    await store.send(.setEditing(.firstName, "Someone")) { $0.editing.firstName = "Someone" }
     await store.send(.updateProfile)
     answer.give(Empty())
     await store.receive(.updateProfileResponse(.success(Empty()))) {
@@ -143,19 +142,18 @@ import Testing
       $0.isEditing = false
       $0.savingProfile = nil
       $0.sheet = nil
-      $0.profile = saved
+      $0.profile.written = saved
     }
-    #expect(calls.all == [["Sarah", "Connor", ""]])
+    #expect(calls.all == [saved])
   }
 
   @Test func `a name that was not saved stays in the editor`() async {
     let store = makeStore(editing) {
-      $0.userClient.updateProfile = { _, _, _ in throw Refusal.invalidName }
+      $0.userClient.updateProfile = { _ in throw Refusal.invalidName }
     }
     await store.send(.updateProfile) {
       $0.isLoading = true
-      $0.savingProfile = $0.profile
-      $0.savingProfile?.lastName = "Connor"
+      $0.savingProfile = Profile(firstName: "Sarah", lastName: "Connor")
     }
     let error = Refusal.invalidName.userFacingError
     await store.receive(.updateProfileResponse(.failure(error))) {
@@ -169,7 +167,7 @@ import Testing
   @Test func `closing the sheet calls off what is on its way`() async {
     let answer = Answer<Empty>()
     let store = makeStore(editing) {
-      $0.userClient.updateProfile = { _, _, _ in _ = try await answer() }
+      $0.userClient.updateProfile = { _ in _ = try await answer() }
     }
     store.exhaustivity = .off
     await store.send(.updateProfile)
@@ -185,8 +183,7 @@ import Testing
     await store.send(.setShowEditDescriptionSheet(true)) { $0.sheet = .editDescription }
     await store.receive(.startEditing) {
       $0.isEditing = true
-      $0.editingFirstName = "Sarah"
-      $0.editingLastName = "Johnson"
+      $0.editing = Profile(firstName: "Sarah", lastName: "Johnson")
     }
     await store.send(.setShowEditDescriptionSheet(false))
     await store.receive(.cancelEditing) {

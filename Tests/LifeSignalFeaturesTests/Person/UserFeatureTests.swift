@@ -5,8 +5,9 @@ import LifeSignalModel
 import Testing
 
 @Suite struct UserFeatureTests {
-  private static let change = UserFeature.Action.updateProfile(
+  private static let profile = Profile(
     firstName: "Ada", lastName: "Lovelace", emergencyNote: "Keys")
+  private static let change = UserFeature.Action.updateProfile(profile)
   private static var changed: UserData {
     var user = Sample.user
     user.firstName = "Ada"
@@ -18,7 +19,7 @@ import Testing
   private func makeStore(
     _ state: UserFeature.State = UserFeature.State(userData: Sample.user),
     load: @escaping @Sendable () async throws -> UserData = { Sample.user },
-    update: @escaping @Sendable (String, String, String) async throws -> Void = { _, _, _ in }
+    update: @escaping @Sendable (Profile) async throws -> Void = { _ in }
   ) -> TestStoreOf<UserFeature> {
     TestStore(initialState: state) {
       UserFeature()
@@ -31,22 +32,22 @@ import Testing
   // MARK: A profile
 
   @Test func `a profile is sent, and shows when the stream brings it`() async {
-    let calls = Calls<[String]>()
-    let store = makeStore(update: { calls.note([$0, $1, $2]) })
+    let calls = Calls<Profile>()
+    let store = makeStore(update: { calls.note($0) })
     await store.send(Self.change)
     await store.finish()
-    #expect(calls.all == [["Ada", "Lovelace", "Keys"]])
+    #expect(calls.all == [Self.profile])
     await store.send(.userUpdated(Self.changed)) { $0.userData = Self.changed }
   }
 
   @Test func `a profile that could not be saved is reported with what was wanted`() async {
-    let store = makeStore(update: { _, _, _ in throw UserError.networkError("") })
+    let store = makeStore(update: { _ in throw UserError.networkError("") })
     await store.send(Self.change)
-    await store.receive(.updateProfileFailed(UserProfile(Self.changed), .networkError))
+    await store.receive(.updateProfileFailed(Self.profile, .networkError))
   }
 
   @Test func `a cancelled change of the profile says nothing`() async {
-    let store = makeStore(update: { _, _, _ in throw CancellationError() })
+    let store = makeStore(update: { _ in throw CancellationError() })
     await store.send(Self.change)
     await store.finish()
   }

@@ -121,7 +121,7 @@ import Testing
     #expect(firstToken != secondToken)
     var users = clients(of: second).user.userStream().makeAsyncIterator()
     #expect(await users.next()?.firstName == "Margaret")
-    try await clients(of: first).user.updateProfile("Maggie", "Hale", "")
+    try await clients(of: first).user.updateProfile(Profile(firstName: "Maggie", lastName: "Hale"))
     #expect(await users.next()?.firstName == "Maggie")
     try await clients(of: first).auth.signOut()
     #expect(second.identity != .visitor)
