@@ -216,6 +216,37 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   /// The cursor names no entry of the list, or an entry of another person's list.
   case invalidCursor
 
+  /// The names of the wire, each the key of an object with the values of the case. A case without
+  /// one cannot be encoded.
+  package enum CodingKeys: String, CodingKey, CaseIterable {
+    case
+      notSignedIn, notAllowed, insufficientScope, sessionRequired, proofNeeded, passkeyRejected,
+      passkeysNotOffered, passkeyExists, passkeyNotFound, invalidPasskeyName, tooManyPasskeys,
+      invalidTokenName, noTokenScope, invalidTokenLife, tooManyTokens, tokenNotFound,
+      invalidPhoneNumber, codeWrong, codeExpired, codeUsed, tooManyTries, tooManyCodes,
+      heldAfterSignIn, heldWhileIdle, codeNotSent, phoneNumberUnchanged, phoneNumberTaken,
+      alertStillActive, invalidName, textNotPlain, nicknameTooLong, notesTooLong,
+      pictureUnreadable, pictureTooHeavy, pictureTooLarge, noteTooLong, invalidInterval,
+      invalidGracePeriod, invalidReminder, invalidOwnReminder, tooManyReminders,
+      invalidPreference, checkInFirst, noCheckInTimes, tooManyCheckInTimes,
+      duplicateCheckInTime, noCheckInDays, invalidZone, pauseInThePast, pauseTooLong,
+      endAlertFirst, travelInThePast, travelTooLong, travelNoteTooLong, travelUnderWay,
+      travelNotFound, travelOverdue, travelOver, thingNotFound, invalidThingName, tooManyThings,
+      tooManyResponders, oneCheckInLink, checkInCodeRefused, nobodyChosen, noRole,
+      cannotAddYourself, qrCodeUnknown, qrCodeReplaced, alreadyRelated, alreadyAsked,
+      askedByThem, requestNotPossible, personNotFound, contactNotFound, notAccepted,
+      notYoursToAccept, consentRequired, notYourDependent, alertsNotShown, pingsNotAccepted,
+      pingsSwitchedOff, tooSoon, pingNotFound, notYourPing, pingNoLongerPending, alertNotFound,
+      alarmNotFound, alarmOver, ownAlarm, alarmNotYours, notTheirResponder, receiptUnknown,
+      invalidPushSubscription, invalidDeviceToken, tooManyPushSubscriptions, channelNotOffered,
+      channelExists, tooManyChannels, channelNotFound, lastChannel, lastChannelAtNight,
+      channelUnverified, channelNotTestable, tooManyTests, invalidQuietHours,
+      invalidEmailAddress, emailNameNotASCII, invalidTopic, invalidRoom, invalidChat,
+      invalidWebAddress, planNamesNobody, tooManySteps, invalidWait, invalidRounds, namedTwice,
+      notYourResponder, notificationNotFound, timelineNotFound, deadLetterNotFound,
+      tooManyRequests, keyUsedBefore, keyInUse, answerLost, invalidCursor
+  }
+
   /// The codes of the wire. Raw values are the wire's names.
   public enum Code: String, Sendable, CaseIterable {
     case unauthenticated
