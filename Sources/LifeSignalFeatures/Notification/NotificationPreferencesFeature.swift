@@ -2,7 +2,7 @@ public import Composable
 import Foundation
 public import LifeSignalModel
 
-/// The reminders and pushes that the person wants. A change shows once the server has it.
+/// The reminders and pushes that the person wants. A change shows once the stream brings it.
 @Reducer
 public struct NotificationPreferencesFeature: Sendable {
   @ObservableState
@@ -136,8 +136,6 @@ public struct NotificationPreferencesFeature: Sendable {
 
       case .updateNotificationSettingsSucceeded, .updateNotificationPreferencesSucceeded:
         state.isLoading = false
-        // The next change contains this one, also if it comes before the stream's news.
-        if let saved = state.wanted { state.preferences = saved }
         state.wanted = nil
         state.isFeedbackPresented = true
         return .none

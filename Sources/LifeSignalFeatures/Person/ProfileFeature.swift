@@ -189,6 +189,8 @@ public struct ProfileFeature: Sendable {
 
       case .profileResponse(.success(let profile)):
         state.isLoading = false
+        // The stream's value, if there is one, is newer than this answer.
+        guard !state.hasLoaded else { return .none }
         state.hasLoaded = true
         state.profile = profile
         return .none

@@ -99,6 +99,12 @@ public struct SettingsFeature: Sendable {
         .preferences(.updateNotificationPreferencesError(let error)):
         return .send(.updateSettingsResponse(.failure(error)))
 
+      case .preferences(.updateNotificationState) where state.isLoading:
+        // The stream's value is newer than an answer still under way.
+        state.isLoading = false
+        state.hasLoaded = true
+        return .cancel(id: CancellationID.loadSettings)
+
       case .updateSettingsResponse(.success), .preferences, .delegate:
         return .none
 

@@ -201,8 +201,11 @@ import Testing
     #expect(store.state.notification.preferences.error == nil)
     await store.send(.errorAlert(.presented(.retry)))
     await store.receive(.notification(.preferences(.updateNotificationPreferencesSucceeded)))
-    #expect(store.state.notification.preferences.preferences == wanted)
     #expect(sent.all == [wanted, wanted])
+    var user = Sample.user
+    user.preferences = wanted
+    await store.send(.user(.userUpdated(user)))
+    #expect(store.state.notification.preferences.preferences == wanted)
     await store.cancelInFlightEffects()
   }
 

@@ -46,7 +46,6 @@ import Testing
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
       $0.wanted = nil
-      $0.preferences.ownReminders = [240]
       $0.isFeedbackPresented = true
     }
     #expect(saved.all == [NotificationPreferences(ownReminders: [240])])
@@ -64,7 +63,6 @@ import Testing
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
       $0.wanted = nil
-      $0.preferences.ownReminders = [15]
       $0.isFeedbackPresented = true
     }
     #expect(saved.all.map(\.ownReminders) == [[15]])

@@ -50,6 +50,26 @@ import Testing
     await store.send(.onAppear)
   }
 
+  @Test func `what the stream brings is newer than the answer under way`() async {
+    let answer = Answer<UserData>()
+    let store = TestStore(initialState: ProfileFeature.State()) {
+      ProfileFeature()
+    } withDependencies: {
+      $0.userClient.currentUser = { try await answer() }
+    }
+    await store.send(.loadProfile) { $0.isLoading = true }
+    var newer = Sample.user
+    newer.emergencyNote = "Insulin in the fridge."
+    await store.send(.userUpdated(newer)) {
+      $0.userID = newer.id
+      $0.hasLoaded = true
+      $0.profile = UserProfile(newer)
+      $0.qrCodeID = newer.qrCodeID
+    }
+    answer.give(Sample.user)
+    await store.receive(.profileResponse(.success(Self.profile))) { $0.isLoading = false }
+  }
+
   @Test(arguments: [true, false])
   func `a profile that does not come says why, unless it was called off`(fails: Bool) async {
     let store = TestStore(initialState: ProfileFeature.State()) {

@@ -38,6 +38,20 @@ import Testing
     await store.send(.onAppear)
   }
 
+  @Test func `what the stream brings is newer than the answer under way`() async {
+    let answer = Answer<NotificationPreferences>()
+    let store = makeStore(load: { try await answer() })
+    await store.send(.loadSettings) { $0.isLoading = true }
+    let newer = NotificationPreferences(pingNotifications: false)
+    await store.send(.preferences(.updateNotificationState(newer))) {
+      $0.preferences.preferences = newer
+      $0.isLoading = false
+      $0.hasLoaded = true
+    }
+    await store.finish()
+    #expect(answer.cancellations == 1)
+  }
+
   @Test func `appearing also asks what the device allows`() async {
     let store = makeStore()
     store.exhaustivity = .off
@@ -87,6 +101,7 @@ import Testing
     var wanted = NotificationPreferences()
     wanted[keyPath: path] = false
     #expect(saved.all == [wanted])
+    await store.send(.preferences(.updateNotificationState(wanted)))
     #expect(store.state.preferences.preferences == wanted)
   }
 
