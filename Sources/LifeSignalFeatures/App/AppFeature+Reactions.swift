@@ -27,17 +27,16 @@ extension AppFeature {
       return .send(.contactsStreamError(error))
 
     case .contacts(.contactsUpdated):
-      guard state.mainTab != nil else { return .none }
-      state.mainTab?.followContacts()
+      guard let follow = state.mainTab?.followContacts() else { return .none }
       return .merge(
+        follow.map { .mainTab($0) },
         // The stream's value is newer than an answer still under way to either list.
         .cancel(id: ContactsFeature.CancellationID.loadContacts),
         // A link to a person who was not known yet.
         state.pendingDeepLink.map { .send(.handleDeepLink($0.url)) } ?? .none)
 
     case .contacts(.contactsLoaded):
-      state.mainTab?.followContacts()
-      return .none
+      return state.mainTab?.followContacts().map { .mainTab($0) } ?? .none
 
     case .ping(.pingsUpdated), .ping(.pingsResponse):
       guard let id = state.awaitedPing else { return .none }

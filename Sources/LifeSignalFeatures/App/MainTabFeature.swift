@@ -54,9 +54,12 @@ public struct MainTabFeature: Sendable {
     }
 
     /// The lists end their loading and refresh their sheets after the contacts were replaced.
-    mutating func followContacts() {
-      responders.followContacts()
-      dependents.followContacts()
+    mutating func followContacts() -> Effect<Action> {
+      let ofResponders = responders.followContacts()
+      let ofDependents = dependents.followContacts()
+      return .merge(
+        ofResponders.map { .send(.responders(.contactDetails(.presented($0)))) } ?? .none,
+        ofDependents.map { .send(.dependents(.contactDetails(.presented($0)))) } ?? .none)
     }
 
     /// The number on a tab's badge; 0 hides it.
@@ -118,8 +121,7 @@ public struct MainTabFeature: Sendable {
         return .none
 
       case .responders(.contacts(.contactsLoaded)), .dependents(.contacts(.contactsLoaded)):
-        state.followContacts()
-        return .none
+        return state.followContacts()
 
       case .userUpdated, .alarmTapped, .home, .responders, .checkIn, .alert, .dependents, .profile:
         return .none

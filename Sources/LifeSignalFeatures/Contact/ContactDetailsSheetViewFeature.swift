@@ -91,6 +91,8 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     /// Loads the page from the server, which enters a profile view that the other side can see in
     /// their log.
     case contactResponse(Result<ContactData, UserFacingError>)
+    /// The collection, or the page from the server, brought other roles.
+    case rolesChanged
     case setSheetPresented(Bool)
     case toggleResponder
     case toggleDependent
@@ -160,11 +162,12 @@ public struct ContactDetailsSheetViewFeature: Sendable {
             [contactClient] in try await contactClient.getContact(contact.id)
           }
           .cancellable(id: look, cancelInFlight: true),
-          contact.isDependent && contact.relation == .accepted ? followAlarms(contact.id) : .none)
+          followAlarms(&state))
 
       case .contactResponse(.success(let contact)):
-        if state.contact?.id == contact.id { state.contact = contact }
-        return .none
+        guard let shown = state.contact, shown.id == contact.id else { return .none }
+        state.contact = contact
+        return contact.hasRoles(of: shown) ? .none : .send(.rolesChanged)
 
       case .contactResponse(.failure(let error)):
         if state.contact != nil { state.error = error }
@@ -172,6 +175,9 @@ public struct ContactDetailsSheetViewFeature: Sendable {
 
       case .requestCancelled, .alarmTapped:
         return .none
+
+      case .rolesChanged:
+        return followAlarms(&state)
 
       case .alarmsUpdated(let alarms):
         state.alarms = alarms
@@ -316,9 +322,14 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     }
   }
 
-  private func followAlarms(_ person: Person.ID) -> Effect<Action> {
-    .follow(
-      { [timelineClient] in timelineClient.alarmsStream(person) }, send: Action.alarmsUpdated
+  /// Only responders may read them.
+  private func followAlarms(_ state: inout State) -> Effect<Action> {
+    guard let contact = state.contact, contact.isDependent, contact.relation == .accepted else {
+      state.alarms = []
+      return .cancel(id: alarmsStream)
+    }
+    return .follow(
+      { [timelineClient] in timelineClient.alarmsStream(contact.id) }, send: Action.alarmsUpdated
     )
     .cancellable(id: alarmsStream, cancelInFlight: true)
   }
@@ -383,6 +394,13 @@ extension ContactDetailsSheetViewFeature.Switch {
     case .notifyOnCheckIn: \.notifyOnCheckIn
     case .notifyOnExpiry: \.notifyOnExpiry
     }
+  }
+}
+
+extension ContactData {
+  /// Whether the relation is the same as in `other`, whatever else has changed.
+  func hasRoles(of other: ContactData) -> Bool {
+    (isResponder, isDependent, relation) == (other.isResponder, other.isDependent, other.relation)
   }
 }
 

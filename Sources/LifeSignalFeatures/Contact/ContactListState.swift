@@ -48,14 +48,16 @@ extension ContactListState {
   }
 
   /// The open sheet shows the contact from the collection; one removed there disappears here.
-  mutating func refreshContactDetails() {
-    guard let shown = contactDetails?.contact else { return }
+  /// - Returns: what the sheet has to do about it, if anything.
+  mutating func refreshContactDetails() -> ContactDetailsSheetViewFeature.Action? {
+    guard let shown = contactDetails?.contact else { return nil }
     let isBusy = contacts.pendingRequests.contains(shown.id)
     contactDetails?.isLoading = isBusy
     let current = contacts.contacts[id: shown.id]
     // One that is being removed stays on its sheet until the server has answered.
-    if current == nil, contactDetails?.isRemoving == true { return }
+    if current == nil, contactDetails?.isRemoving == true { return nil }
     if current != shown { contactDetails?.contact = current }
+    return current.map { $0.hasRoles(of: shown) } ?? true ? nil : .rolesChanged
   }
 
   /// Hands a scanned code from the scanner to the add sheet.

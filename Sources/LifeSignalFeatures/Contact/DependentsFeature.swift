@@ -52,9 +52,9 @@ public struct DependentsFeature: Sendable {
     /// The shown people: all, or those that a search finds.
     public var shownDependents: [ContactData] { found }
 
-    mutating func followContacts() {
+    mutating func followContacts() -> ContactDetailsSheetViewFeature.Action? {
       isLoading = false
-      refreshContactDetails()
+      return refreshContactDetails()
     }
 
     /// Contacts with a ping or its withdrawal on its way.
@@ -137,8 +137,9 @@ public struct DependentsFeature: Sendable {
       case .contacts(let action):
         let news = state.sheetNews(of: action)
         state.note(action)
-        state.refreshContactDetails()
-        return news.map { Effect<Action>.send(.contactDetails(.presented($0))) } ?? .none
+        let change = state.refreshContactDetails()
+        return .merge(
+          [news, change].compactMap(\.self).map { .send(.contactDetails(.presented($0))) })
 
       case .ping(let action):
         if let operation = PingRequests.operation(of: action) {

@@ -31,16 +31,17 @@ public struct RespondersFeature: Sendable {
     /// The shown people: all, or those that a search finds.
     public var shownResponders: [ContactData] { found }
 
-    mutating func followContacts() {
+    mutating func followContacts() -> ContactDetailsSheetViewFeature.Action? {
       isLoading = false
-      refreshSheets()
+      return refreshSheets()
     }
 
-    mutating func refreshSheets() {
-      refreshContactDetails()
-      guard let plan else { return }
-      let responders = contacts.sortedResponders
-      if plan.responders != responders { self.plan?.follow(responders) }
+    mutating func refreshSheets() -> ContactDetailsSheetViewFeature.Action? {
+      if let plan {
+        let responders = contacts.sortedResponders
+        if plan.responders != responders { self.plan?.follow(responders) }
+      }
+      return refreshContactDetails()
     }
 
     /// At most one of the three is true.
@@ -109,8 +110,9 @@ public struct RespondersFeature: Sendable {
       case .contacts(let action):
         let news = state.sheetNews(of: action)
         state.note(action)
-        state.refreshSheets()
-        return news.map { Effect<Action>.send(.contactDetails(.presented($0))) } ?? .none
+        let change = state.refreshSheets()
+        return .merge(
+          [news, change].compactMap(\.self).map { .send(.contactDetails(.presented($0))) })
 
       case .ping(let action):
         if let operation = PingRequests.operation(of: action) {

@@ -175,6 +175,9 @@ import Testing
     await store.skipReceivedActions()
     #expect(store.state.mainTab?.dependents.contactDetails?.contact == late)
     #expect(store.state.mainTab?.badge(of: .dependents) == 1)
+    await store.send(
+      .contacts(.contactsUpdated([Sample.dependent.with { $0.isResponder = true }])))
+    await store.receive(.mainTab(.dependents(.contactDetails(.presented(.rolesChanged)))))
     await leave(store)
   }
 

@@ -156,6 +156,23 @@ import Testing
     #expect(asked.all == ["3"])
   }
 
+  @Test func `a page that shows a new dependent follows their alerts`() async {
+    let asked = Calls<Person.ID>()
+    let both = Sample.responder.with { $0.isDependent = true }
+    let store = makeStore(Sample.responder) {
+      $0.contactClient.getContact = { _ in both }
+      $0.timelineClient.alarmsStream = {
+        asked.note($0)
+        return .finished
+      }
+    }
+    await store.send(.onAppear)
+    await store.receive(.contactResponse(.success(both))) { $0.contact = both }
+    await store.receive(.rolesChanged)
+    await store.finish()
+    #expect(asked.all == ["2"])
+  }
+
   @Test func `alerts are not loaded for a contact I do not watch over`() async {
     let store = makeStore(Sample.responder) {
       $0.contactClient.getContact = { _ in Sample.responder }

@@ -307,6 +307,30 @@ import Testing
       $0.contacts.contacts = [changed]
       $0.contactDetails?.contact = changed
     }
+    await store.receive(.contactDetails(.presented(.rolesChanged)))
+    await store.finish()
+  }
+
+  @Test func `the alerts of a contact are followed from the moment they are a dependent`() async {
+    let (stream, alarms) = AsyncStream.makeStream(of: [AlarmTimeline].self)
+    let store = makeStore([Sample.responder], { _ in }) {
+      $0.timelineClient.alarmsStream = { _ in stream }
+    }
+    store.exhaustivity = .off
+    await store.send(.selectContact(Sample.responder))
+    await store.skipReceivedActions()
+    let both = Sample.responder.with { $0.isDependent = true }
+    await store.send(.contacts(.contactsUpdated([both])))
+    await store.receive(.contactDetails(.presented(.rolesChanged)))
+    let alarm = AlarmTimeline(id: "9", person: "2", kind: .manual, startedAt: Sample.now)
+    alarms.yield([alarm])
+    await store.receive(.contactDetails(.presented(.alarmsUpdated([alarm]))))
+    #expect(store.state.contactDetails?.alarms == [alarm])
+    await store.send(.contacts(.contactsUpdated([Sample.responder])))
+    await store.receive(.contactDetails(.presented(.rolesChanged)))
+    #expect(store.state.contactDetails?.alarms == [])
+    // The stream has not ended: it is no longer followed.
+    await store.finish()
   }
 
   @Test func `dismissing the sheet cancels what it waits for`() async {
