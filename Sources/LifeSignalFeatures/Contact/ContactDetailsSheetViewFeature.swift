@@ -37,7 +37,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     case pingConfirmation
     case pingDisabled
     case roleToggle
-    /// The change moved the contact out of the list the sheet was opened from.
+    /// The contact has left the list the sheet was opened from, as the person wished.
     case moved
   }
 
@@ -53,6 +53,8 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     public var activeAlert: ContactAlert?
     /// Whether the contact is being removed: the sheet stays until the answer.
     public var isRemoving: Bool
+    /// Whether a change is under way that takes the contact out of ``originalList``.
+    public var isMoving: Bool
     /// Whether nickname and notes are being edited.
     public var isEditingPrivateFields: Bool
     public var editingNickname: String
@@ -72,6 +74,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
       pendingRoleChange = nil
       activeAlert = nil
       isRemoving = false
+      isMoving = false
       isEditingPrivateFields = false
       editingNickname = ""
       editingNotes = ""
@@ -177,7 +180,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         return .none
 
       case .rolesChanged:
-        return followAlarms(&state)
+        return .merge(followAlarms(&state), noteMove(&state))
 
       case .alarmsUpdated(let alarms):
         state.alarms = alarms
@@ -238,17 +241,14 @@ public struct ContactDetailsSheetViewFeature: Sendable {
 
       case .changeFailed(let error):
         state.isRemoving = false
-        // It has not moved after all.
-        let wasMoved = state.activeAlert == .moved
-        if wasMoved { state.activeAlert = nil }
+        state.isMoving = false
         state.error = error
-        return wasMoved ? .cancel(id: autoClose) : .none
+        return .none
 
       case .changeDropped:
         state.isRemoving = false
-        guard state.activeAlert == .moved else { return .none }
-        state.activeAlert = nil
-        return .cancel(id: autoClose)
+        state.isMoving = false
+        return .none
 
       case .toggleSwitch(let which):
         guard let contact = state.contact, !state.isLoading else { return .none }
@@ -354,30 +354,32 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     state.pendingRoleChange = nil
     state.activeAlert = nil
     guard !state.isLoading else { return .none }
-    var isResponder = contact.isResponder
-    var isDependent = contact.isDependent
+    var wanted = contact
     switch change {
-    case .addResponder: isResponder = true
-    case .removeResponder: isResponder = false
-    case .addDependent: isDependent = true
-    case .removeDependent: isDependent = false
+    case .addResponder: wanted.isResponder = true
+    case .removeResponder: wanted.isResponder = false
+    case .addDependent: wanted.isDependent = true
+    case .removeDependent: wanted.isDependent = false
     }
-    let ask = Effect<Action>.send(
+    state.isMoving = contact.isOn(state.originalList) && !wanted.isOn(state.originalList)
+    return .send(
       .delegate(
-        .toggleContactRole(id: contact.id, isResponder: isResponder, isDependent: isDependent)))
-    let isMoved =
-      (state.originalList == .responders && contact.isResponder && !isResponder)
-      || (state.originalList == .dependents && !isDependent)
-    guard isMoved else { return ask }
+        .toggleContactRole(
+          id: contact.id, isResponder: wanted.isResponder, isDependent: wanted.isDependent)))
+  }
+
+  /// Once the contact has left the list, the sheet says so, and closes.
+  private func noteMove(_ state: inout State) -> Effect<Action> {
+    guard state.isMoving, let contact = state.contact, !contact.isOn(state.originalList) else {
+      return .none
+    }
+    state.isMoving = false
     state.activeAlert = .moved
-    return .merge(
-      ask,
-      .run { [clock] send in
-        try await clock.sleep(for: .seconds(2))
-        await send(.autoCloseElapsed)
-      }
-      .cancellable(id: autoClose, cancelInFlight: true)
-    )
+    return .run { [clock] send in
+      try await clock.sleep(for: .seconds(2))
+      await send(.autoCloseElapsed)
+    }
+    .cancellable(id: autoClose, cancelInFlight: true)
   }
 }
 
@@ -398,6 +400,14 @@ extension ContactDetailsSheetViewFeature.Switch {
 }
 
 extension ContactData {
+  fileprivate func isOn(_ list: ContactDetailsSheetViewFeature.OriginalList) -> Bool {
+    switch list {
+    case .responders: isResponder
+    case .dependents: isDependent
+    case .both: true
+    }
+  }
+
   /// Whether the relation is the same as in `other`, whatever else has changed.
   func hasRoles(of other: ContactData) -> Bool {
     (isResponder, isDependent, relation) == (other.isResponder, other.isDependent, other.relation)

@@ -53,10 +53,17 @@ import Testing
     }
     await store.send(.confirmRoleChange) {
       $0.pendingRoleChange = nil
-      $0.activeAlert = .moved
+      $0.activeAlert = nil
+      $0.isMoving = true
     }
     await store.receive(
       .delegate(.toggleContactRole(id: "3", isResponder: true, isDependent: false)))
+    let moved = both.with { $0.isDependent = false }
+    await store.send(.contactResponse(.success(moved))) { $0.contact = moved }
+    await store.receive(.rolesChanged) {
+      $0.isMoving = false
+      $0.activeAlert = .moved
+    }
     await clock.advance(by: .seconds(2))
     await store.receive(.autoCloseElapsed)
     await store.receive(.setSheetPresented(false)) { $0 = Feature.State() }
@@ -70,10 +77,17 @@ import Testing
     }
     await store.send(.confirmRoleChange) {
       $0.pendingRoleChange = nil
-      $0.activeAlert = .moved
+      $0.activeAlert = nil
+      $0.isMoving = true
     }
     await store.receive(
       .delegate(.toggleContactRole(id: "3", isResponder: true, isDependent: false)))
+    let moved = both.with { $0.isDependent = false }
+    await store.send(.contactResponse(.success(moved))) { $0.contact = moved }
+    await store.receive(.rolesChanged) {
+      $0.isMoving = false
+      $0.activeAlert = .moved
+    }
     await store.send(.alertDismissed) { $0.activeAlert = nil }
     await store.receive(.setSheetPresented(false)) { $0 = Feature.State() }
     await store.finish()
@@ -206,17 +220,35 @@ import Testing
     #expect(store.state == Feature.State())
   }
 
-  @Test func `a move that failed is taken back with the notice of it`() async {
+  @Test func `a move is not said before it has happened, nor when it failed`() async {
     let store = makeStore(both, .dependents)
     store.exhaustivity = .off
     await store.send(.toggleDependent)
     await store.send(.confirmRoleChange)
-    #expect(store.state.activeAlert == .moved)
+    #expect(store.state.activeAlert == nil && store.state.isMoving)
     await store.send(.changeFailed(.networkError))
     #expect(store.state.activeAlert == nil && store.state.error == .networkError)
+    // The other side takes the role back later: the sheet stays and says nothing.
+    let moved = both.with { $0.isDependent = false }
+    await store.send(.contactResponse(.success(moved)))
+    await store.receive(.rolesChanged)
+    #expect(store.state.activeAlert == nil)
     await clock.advance(by: .seconds(3))
     await store.finish()
     #expect(store.state.contact != nil)
+  }
+
+  @Test func `a role of the other list moves no one`() async {
+    let store = makeStore(both, .dependents)
+    store.exhaustivity = .off
+    await store.send(.toggleResponder)
+    await store.send(.confirmRoleChange)
+    #expect(!store.state.isMoving)
+    let dependent = both.with { $0.isResponder = false }
+    await store.send(.contactResponse(.success(dependent)))
+    await store.receive(.rolesChanged)
+    #expect(store.state.activeAlert == nil)
+    await store.finish()
   }
 
   @Test func `a removal or move that was dropped leaves the sheet as it was`() async {
@@ -228,8 +260,9 @@ import Testing
     #expect(!store.state.isRemoving)
     await store.send(.toggleDependent)
     await store.send(.confirmRoleChange)
-    #expect(store.state.activeAlert == .moved)
+    #expect(store.state.isMoving)
     await store.send(.changeDropped)
+    #expect(!store.state.isMoving)
     #expect(store.state.activeAlert == nil && store.state.error == nil)
     await clock.advance(by: .seconds(3))
     await store.finish()

@@ -336,15 +336,19 @@ import Testing
   @Test func `dismissing the sheet cancels what it waits for`() async {
     let clock = TestClock()
     let both = Sample.responder.with { $0.isDependent = true }
+    let moved = both.with { $0.isResponder = false }
     let store = makeStore([both], { _ in }) {
       $0.continuousClock = clock
-      $0.contactClient.updateContact = { _, _, _ in both.with { $0.isResponder = false } }
+      $0.contactClient.updateContact = { _, _, _ in moved }
     }
     store.exhaustivity = .off
     await store.send(.selectContact(both))
     await store.send(.contactDetails(.presented(.toggleResponder)))
     await store.send(.contactDetails(.presented(.confirmRoleChange)))
     await store.receive(.contacts(.requestEnded("2")))
+    #expect(store.state.contactDetails?.activeAlert == nil)
+    await store.send(.contacts(.contactsUpdated([moved])))
+    await store.receive(.contactDetails(.presented(.rolesChanged)))
     #expect(store.state.contactDetails?.activeAlert == .moved)
     await store.send(.contactDetails(.dismiss))
     store.exhaustivity = .on
