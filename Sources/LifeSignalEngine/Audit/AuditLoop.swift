@@ -127,7 +127,10 @@ public final class AuditLoop: Service {
     // On a slow disk a hundred repairs take longer than the auditor may be silent.
     defer { engine.pulse.turned(.auditor, on: engine.clock) }
     do {
-      try await engine.perform(Repair(finding: finding), by: System())
+      // Nothing is left to do, or only time or a person can help.
+      if try await engine.perform(Repair(finding: finding), by: System()) == .done {
+        state.withLock { $0.noteRepair(of: finding) }
+      }
     } catch {
       engine.logger.error(
         "a broken promise could not be repaired",

@@ -12,7 +12,8 @@ struct AuditLook: Sendable {
 struct AuditState: Sendable {
   private(set) var open: [AuditFinding: AuditSighting] = [:]
   private var cursors: [AuditFinding.Kind: Int64] = [:]
-  private var nextRepair: [AuditFinding: Date] = [:]
+  /// How often the repair of a finding was tried, and when it is tried next.
+  private var tries: [AuditFinding: (count: Int, next: Date)] = [:]
   private var startedAt: Date?
   /// The last person whose escalation plan has been read.
   var lastPlan: Int64 = .min
@@ -61,8 +62,8 @@ struct AuditState: Sendable {
         && finding.subject <= page.end ?? .max && !seen.contains(finding)
       {
         open[finding] = nil
-        nextRepair[finding] = nil
-        repaired[look.kind, default: 0] += 1
+        tries[finding] = nil
+        if sighting.repairs > 0 { repaired[look.kind, default: 0] += 1 }
         news.gone.append(sighting)
       }
       for finding in page.subjects.map({ AuditFinding(look.kind, $0) }) {
@@ -72,18 +73,20 @@ struct AuditState: Sendable {
           found[look.kind, default: 0] += 1
           news.new.append(sighting)
         }
+        let (count, next) = tries[finding] ?? (0, now)
         // Further away than any pause: the clock was set back.
-        let isTime = nextRepair[finding].map { $0 <= now || $0 > now + Self.longestPause } ?? true
-        guard isTime else { continue }
-        let repairs = open[finding]?.repairs ?? 0
-        open[finding]?.repairs += 1
+        guard next <= now || next > now + Self.longestPause else { continue }
         // 1, 2, 4 … seconds.
-        nextRepair[finding] = now + min(pow(2, Double(min(repairs, 6))), Self.longestPause)
+        let pause = min(pow(2, Double(min(count, 6))), Self.longestPause)
+        tries[finding] = (count + 1, now + pause)
         news.toRepair.append(finding)
       }
     }
     return news
   }
+
+  /// A repair of this finding has changed a row.
+  mutating func noteRepair(of finding: AuditFinding) { open[finding]?.repairs += 1 }
 
   func report(patience: TimeInterval, at now: Date) -> AuditReport {
     AuditReport(
@@ -115,6 +118,7 @@ public struct AuditReport: Equatable, Sendable {
   public var unreached: Int
   /// Since the process started.
   public var found: [AuditFinding.Kind: Int]
+  /// Those that were gone after a repair, since the process started.
   public var repaired: [AuditFinding.Kind: Int]
 
   public init(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One finding that still exists: since when, and how often its repair was tried.
+/// One finding that still exists: since when, and how often the auditor has repaired it in vain.
 public struct AuditSighting: Equatable, Sendable {
   public var finding: AuditFinding
   /// When the auditor found it, or since when it has been so, where a row shows that.
