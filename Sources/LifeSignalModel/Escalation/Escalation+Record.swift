@@ -26,10 +26,18 @@ extension Escalation: KeyedRecord {
     try column("offered_to_id", &offeredTo)
     try column("exhausted_at", &exhaustedAt)
     try column("ended_at", &endedAt, .end)
-    try column("helpers", &answers, .always)
-    guard column.isReading else { return }
     // An unreadable value must not stop the escalation.
-    helpers = answers.flatMap { try? StoredJSON.value($0) } ?? []
+    try column("helpers", &answers, .always, or: nil)
+    guard column.isReading else { return }
+    helpers = []
+    // Rows of an earlier release have no value.
+    if let answers {
+      if let known: [Helper] = try? StoredJSON.value(answers) {
+        helpers = known
+      } else {
+        column.noteDamage()
+      }
+    }
     guard min(rounds, step, round, calls) >= 0 else {
       throw LedgerError.corrupt("A place in an escalation is below 0.")
     }

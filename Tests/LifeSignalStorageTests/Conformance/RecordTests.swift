@@ -147,6 +147,31 @@ import Testing
     #expect(ledger.unreadableRows == [:])
   }
 
+  @Test(arguments: ["'[[['", "x'07'", "NULL"])
+  func `answers of responders that cannot be read are noted, and stop no escalation`(
+    value: String
+  ) async throws {
+    let ledger = try await Self.smallWorld()
+    let alert = Alert(id: "70", person: "1", kind: .manual, startedAt: Self.now)
+    var row = Full.escalation
+    row.endedAt = nil
+    let open = row
+    #expect(try await ledger.write { try $0.insert(alert) })
+    #expect(try await ledger.write { try $0.insert(open) })
+    // Only without its strict types does the table take bytes for a text.
+    try await ledger.damage(
+      """
+      CREATE TABLE damaged AS SELECT * FROM escalations;
+      DROP TABLE escalations;
+      ALTER TABLE damaged RENAME TO escalations;
+      UPDATE escalations SET helpers = \(value);
+      """)
+    let read = try #require(try await ledger.read { try $0.escalation("70") })
+    #expect(read.helpers == [] && read.steps == open.steps && read.holder == open.holder)
+    // No value is that of a row of an earlier release.
+    #expect(ledger.unreadableRows == (value == "NULL" ? [:] : ["escalations": 1]))
+  }
+
   @Test func `an update changes no people of a ping, no key and no token`() async throws {
     let ledger = try await Self.smallWorld()
     let (ping, passkey) = (Full.ping, Full.passkey)
