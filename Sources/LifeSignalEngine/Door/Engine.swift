@@ -20,11 +20,14 @@ public final class Engine: Sendable {
   let watchNudge = Nudge()
   let dispatchNudge = Nudge()
   let throttle: Throttle<Person.ID>
+  /// Codes to addresses that may be anyone's, by network.
   let networkThrottle: Throttle<String>
   /// The same over a day: one network must not use up a country's codes.
   let networkDayThrottle: Throttle<String>
   /// Codes paid from the members' share: one network must not use that up either.
   let membersDayThrottle: Throttle<String>
+  /// Codes to a member's own number, by member: as many as one network may request.
+  let ownCodeThrottle: Throttle<Person.ID>
   /// Answers to texts: a machine that answers our texts must not be answered for ever.
   let replyThrottle = Throttle<Person.ID>(burst: 10, perSecond: 10.0 / 3_600)
   /// The same for texts that carry the mark of our message.
@@ -81,9 +84,10 @@ public final class Engine: Sendable {
     pulse = Pulse(on: clock)
     throttle = Throttle(
       burst: configuration.requestBurst, perSecond: configuration.requestsPerSecond)
-    networkThrottle = Throttle(
-      burst: configuration.auth.codesPerNetwork,
-      perSecond: Double(configuration.auth.codesPerNetwork) / configuration.auth.window)
+    let codes = configuration.auth.codesPerNetwork
+    let perSecond = Double(codes) / configuration.auth.window
+    networkThrottle = Throttle(burst: codes, perSecond: perSecond)
+    ownCodeThrottle = Throttle(burst: codes, perSecond: perSecond)
     let perDay = configuration.auth.codesPerNetworkAndDay
     networkDayThrottle = Throttle(burst: perDay, perSecond: Double(perDay) / AuthLimits.day)
     let ofMembers = configuration.auth.membersCodesPerNetworkAndDay

@@ -18,7 +18,7 @@ extension Engine {
       guard let wait = testThrottle.take(person, at: now) else { return }
       throw .tooManyTests(retryAfter: wait)
     case .ownCodes:
-      guard let wait = networkThrottle.take("person \(person)", at: now) else { return }
+      guard let wait = ownCodeThrottle.take(person, at: now) else { return }
       throw .tooManyCodes(retryAfter: wait)
     case .channelCodes:
       if let wait = channelCodeThrottle.take(person, at: now) {
