@@ -20,7 +20,7 @@ extension Engine {
   ) async throws -> SignalAnswer {
     let bearer = Bearer(.visitor)
     return try await admit(Hear.terms, Hear.name, by: bearer.actor) {
-      try await judge(Hear(signal, token: token), isOpened: isOpened, by: bearer)
+      try await judge(Hear(signal: signal, token: token), isOpened: isOpened, by: bearer)
     }
   }
 
@@ -52,7 +52,7 @@ extension Engine {
   /// Whether a signal from a person's own link is a check-in now: while they are watched, and no
   /// one has been notified about a missed one. Nil for any other token.
   public func countsCheckIn(byLink token: String) async throws -> Bool? {
-    let hash = Hear(.success, token: token).tokenHash(by: secrets)
+    let hash = Hear(signal: .success, token: token).tokenHash(by: secrets)
     return try await ledger.glance { tx in
       guard let thing = try tx.thing(tokenHash: hash), thing.kind == .link else {
         return nil

@@ -13,13 +13,10 @@ import Testing
   /// Requests that only pages of the server send, over addresses of their own.
   private static let ofMembers: [any Command.Type] = [
     RaiseQueuedAlert.self, OpenAlarm.self, SubscribePush.self, UnsubscribePush.self,
-    SetPicture.self,
   ]
 
   /// Permitted by the secret that they name.
-  private static let ofBearers: [any Command.Type] = [
-    ConfirmReceipt.self, UseCheckInCode.self, Hear.self,
-  ]
+  private static let ofBearers: [any Command.Type] = [ConfirmReceipt.self]
 
   /// Visitors sign in; the answer becomes a cookie.
   private static let ofVisitors: [any Command.Type] = [VerifyCode.self]
@@ -63,8 +60,5 @@ import Testing
     #expect(names { $0.lane == .background } == ["enlistDrills", "fireDrill", "endPush"])
     #expect(names { $0.isLogged } == ["endAllSessions"])
     #expect(ConfirmReceipt.terms == .vital)
-    #expect(UseCheckInCode.terms == .vital)
-    #expect(Hear.terms == .judgedLater)
-    #expect(Hear.terms.lane == .background && !Hear.terms.isVital)
   }
 }

@@ -123,7 +123,6 @@ import Testing
   @Test func `these commands without a route are vital too`() {
     #expect(RaiseQueuedAlert.terms.isVital)
     #expect(OpenAlarm.terms.isVital)
-    #expect(UseCheckInCode.terms.isVital)
   }
 
   // MARK: Giving it

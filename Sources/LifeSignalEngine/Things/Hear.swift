@@ -1,27 +1,23 @@
-public import Foundation
+import Foundation
+import LifeSignalModel
 
 /// Notes a signal of the device that has this token; no session is needed.
 ///
 /// A signal from a person's own link is as vital as a tap, and any other is not, which only the
-/// device's row shows: `Engine.hear(_:token:isOpened:)`, which alone performs it, judges it first.
-public struct Hear: Command {
-  public var signal: ThingSignal
-  public var token: String
+/// device's row shows: ``Engine/hear(_:token:isOpened:)``, which alone makes it, judges it first.
+struct Hear: Command {
+  let signal: ThingSignal
+  let token: String
 
-  public init(_ signal: ThingSignal, token: String) {
-    self.signal = signal
-    self.token = token
-  }
-
-  public static let terms = Terms.judgedLater
+  static let terms = Terms.judgedLater
 
   /// A typed address may be in capitals.
-  public func tokenHash(by secrets: some Secrets) -> Data {
+  func tokenHash(by secrets: some Secrets) -> Data {
     secrets.hash(token: token.lowercased())
   }
 
   /// - Throws: ``Refusal/thingNotFound`` for an unknown token.
-  public func facts(
+  func facts(
     by bearer: Bearer, from reads: some Reads, at moment: Moment
   ) throws -> HearingFacts {
     guard let thing = try reads.thing(tokenHash: tokenHash(by: moment.secrets)) else {
@@ -34,20 +30,11 @@ public struct Hear: Command {
       owner: needsOwner ? try reads.hearingOwner(thing.person) : nil)
   }
 
-  public func decide(
+  func decide(
     _ facts: HearingFacts, by bearer: Bearer, at moment: Moment
   ) throws(Refusal) -> Decided<Empty> {
     Decided(try HearingRules.hear(signal, facts, moment: moment))
   }
-}
-
-/// What became of a device's signal.
-public enum SignalAnswer: Equatable, Sendable {
-  case noted
-  /// It adds nothing to what is stored.
-  case addsNothing
-  /// A person's own link was opened: nothing happened.
-  case linkOpened
 }
 
 extension Reads {
