@@ -50,7 +50,7 @@ struct SignInWithPasskey: Command {
     _ facts: (passkey: Passkey, owner: Recipient), by visitor: Visitor, at moment: Moment
   ) throws(Refusal) -> Decided<SignIn> {
     try PasskeyRules.signIn(
-      claim, facts.passkey, of: facts.owner, limits: moment.authLimits,
+      claim, facts.passkey, of: facts.owner,
       material: SignInMaterial(for: visitor, channels: [], at: moment), moment: moment)
   }
 }

@@ -33,8 +33,7 @@ public struct RequestDeletionCode: Endpoint {
       [.noHold, .budget(.ownCodes)], at: moment
     ) { code throws(Refusal) in
       try DeletionRules.requestCode(
-        code, openAlerts: facts.openAlerts, recent: facts.recent, limits: moment.authLimits,
-        moment: moment)
+        code, openAlerts: facts.openAlerts, recent: facts.recent, moment: moment)
     }
   }
 }
@@ -81,6 +80,6 @@ public struct DeleteAccount: Endpoint, SessionEnding {
   public func decide(
     _ facts: DeletionFacts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<Empty> {
-    Decided(try DeletionRules.delete(facts, limits: moment.authLimits, moment: moment))
+    Decided(try DeletionRules.delete(facts, moment: moment))
   }
 }

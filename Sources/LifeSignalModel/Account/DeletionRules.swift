@@ -35,11 +35,10 @@ public struct DeletionFacts: Equatable, Sendable {
 public enum DeletionRules {
   /// Codes go to the number the account has.
   public static func requestCode(
-    _ code: OneTimeCode, openAlerts: [Alert], recent: [OneTimeCode], limits: AuthLimits,
-    moment: Moment
+    _ code: OneTimeCode, openAlerts: [Alert], recent: [OneTimeCode], moment: Moment
   ) throws(Refusal) -> Decision {
     try requireNone(openAlerts)
-    return try AuthRules.requestCode(code, recent: recent, limits: limits, moment: moment)
+    return try AuthRules.requestCode(code, recent: recent, moment: moment)
   }
 
   /// Removes everything that is stored about the person, in one decision, and notifies their
@@ -50,12 +49,12 @@ public enum DeletionRules {
   /// The notification of the contacts contains no name, since nothing about the person may remain.
   /// A contact who gave them a nickname reads that nickname, which is the contact's own word.
   public static func delete(
-    _ facts: DeletionFacts, limits: AuthLimits, moment: Moment
+    _ facts: DeletionFacts, moment: Moment
   ) throws(Refusal) -> Decision {
     try requireNone(facts.openAlerts)
     let me = facts.me
     var (_, decision) = try CodeRules.spend(
-      facts.code, for: .deletion(me.id), isRight: facts.isRight, limits: limits, moment: moment)
+      facts.code, for: .deletion(me.id), isRight: facts.isRight, moment: moment)
     guard decision.refusal == nil else { return decision }
     decision.events.append(.accountDeleted(me.id))
     decision.mutations.append(.deletePerson(me))

@@ -85,7 +85,7 @@ public enum AuthRules {
   /// `recent` holds the codes requested for this number within a day. Codes that a signed-in person
   /// requests for their own number are counted separately, so that no stranger can use them up.
   public static func requestCode(
-    _ code: OneTimeCode, recent: [OneTimeCode], limits: AuthLimits, moment: Moment
+    _ code: OneTimeCode, recent: [OneTimeCode], moment: Moment
   ) throws(Refusal) -> Decision {
     // A code more than a minute ahead was made before the clock was set back. It must lock no one out.
     let recent = recent.filter {
@@ -95,6 +95,7 @@ public enum AuthRules {
       let oldest = codes.map(\.createdAt).min() ?? moment.now
       return max(1, span - moment.now.timeIntervalSince(oldest))
     }
+    let limits = moment.authLimits
     let inWindow = recent.filter { $0.createdAt > moment.now - limits.window }
     guard inWindow.count < limits.codesPerNumber else {
       throw .tooManyCodes(retryAfter: wait(inWindow, limits.window))
@@ -131,14 +132,14 @@ public enum AuthRules {
   ///   - elsewhere: the same member, with the channels for the notice of a sign-in.
   public static func verifyCode(
     _ code: OneTimeCode?, isRight: Bool, recent: [OneTimeCode] = [], me: Recipient? = nil,
-    person: Person?, elsewhere: Recipient? = nil, idle: IdleFacts? = nil, limits: AuthLimits,
+    person: Person?, elsewhere: Recipient? = nil, idle: IdleFacts? = nil,
     material: SignInMaterial, moment: Moment
   ) throws(Refusal) -> Decided<SignIn> {
     let wrong = wrongTries(
       recent.filter { $0.purpose == .signIn && $0.createdAt >= moment.now - AuthLimits.day })
-    guard wrong < limits.wrongTriesPerDay else { throw .tooManyTries }
+    guard wrong < moment.authLimits.wrongTriesPerDay else { throw .tooManyTries }
     var (code, decision) = try CodeRules.spend(
-      code, for: .signIn, isRight: isRight, limits: limits, moment: moment)
+      code, for: .signIn, isRight: isRight, moment: moment)
     guard decision.refusal == nil else {
       if let me, (wrong + 1).isMultiple(of: AuthLimits.alarmingTries) {
         decision.tell(me, guessed(code.id, wrong + 1), at: moment)
@@ -174,7 +175,7 @@ public enum AuthRules {
         &decision, moment)
     }
     let signIn = begin(
-      for: member.id, isNew: person == nil, elsewhere: elsewhere, limits, material, &decision,
+      for: member.id, isNew: person == nil, elsewhere: elsewhere, material, &decision,
       moment)
     return Decided(decision, signIn)
   }
@@ -188,13 +189,13 @@ public enum AuthRules {
 
   /// A session of the person, in whatever way they have authenticated.
   static func begin(
-    for person: Person.ID, isNew: Bool, elsewhere: Recipient?, _ limits: AuthLimits,
-    _ material: SignInMaterial, _ decision: inout Decision, _ moment: Moment
+    for person: Person.ID, isNew: Bool, elsewhere: Recipient?, _ material: SignInMaterial,
+    _ decision: inout Decision, _ moment: Moment
   ) -> SignIn {
     let session = Session(
       id: SessionID(moment.mint()), person: person, tokenHash: material.tokenHash,
       label: String(material.label.prefix(120)), createdAt: moment.now,
-      expiresAt: (moment.now + limits.sessionLife).storable)
+      expiresAt: (moment.now + moment.authLimits.sessionLife).storable)
     decision.mutations.append(.insertSession(session))
     decision.events.append(.signedIn(person))
     if let elsewhere { decision.tell(elsewhere, SessionRules.notice(of: session), at: moment) }

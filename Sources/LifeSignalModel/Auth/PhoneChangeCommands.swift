@@ -47,7 +47,7 @@ public struct RequestPhoneChangeCode: Endpoint {
       [.noHold, .proof, .budget(.codes)], at: moment
     ) { code throws(Refusal) in
       try PhoneChangeRules.requestCode(
-        code, of: facts.me, recent: facts.recent, limits: moment.authLimits, moment: moment)
+        code, of: facts.me, recent: facts.recent, moment: moment)
     }
   }
 }
@@ -78,7 +78,7 @@ public struct UpdatePhoneNumber: Endpoint {
   public func decide(
     _ facts: PhoneChangeFacts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<PhoneNumberAnswer> {
-    try PhoneChangeRules.change(facts, limits: moment.authLimits, moment: moment)
+    try PhoneChangeRules.change(facts, moment: moment)
   }
 }
 

@@ -22,10 +22,10 @@ public enum PhoneChangeRules {
   /// Sends a code to the new number. The caller learns whether the number belongs to another member
   /// only after the right code has proven that it is the caller's.
   public static func requestCode(
-    _ code: OneTimeCode, of me: Person, recent: [OneTimeCode], limits: AuthLimits, moment: Moment
+    _ code: OneTimeCode, of me: Person, recent: [OneTimeCode], moment: Moment
   ) throws(Refusal) -> Decision {
     guard code.phoneNumber != me.phoneNumber else { throw .phoneNumberUnchanged }
-    return try AuthRules.requestCode(code, recent: recent, limits: limits, moment: moment)
+    return try AuthRules.requestCode(code, recent: recent, moment: moment)
   }
 
   /// With the right code the account gets the new number, and messages addressed to the old one go
@@ -35,12 +35,11 @@ public enum PhoneChangeRules {
   /// All devices stop receiving push messages. A device that is still the person's subscribes again
   /// automatically when a signed-in page loads or the signed-in app opens there.
   public static func change(
-    _ facts: PhoneChangeFacts, limits: AuthLimits, moment: Moment
+    _ facts: PhoneChangeFacts, moment: Moment
   ) throws(Refusal) -> Decided<PhoneNumberAnswer> {
     let old = facts.me.person
     var (code, decision) = try CodeRules.spend(
-      facts.code, for: .numberChange(old.id), isRight: facts.isRight, limits: limits,
-      moment: moment)
+      facts.code, for: .numberChange(old.id), isRight: facts.isRight, moment: moment)
     guard decision.refusal == nil else { return Decided(refused: decision) }
     if let holder = facts.holder, holder.id != old.id {
       // The right code is used up even so.

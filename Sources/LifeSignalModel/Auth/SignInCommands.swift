@@ -43,7 +43,7 @@ public struct RequestCode: Endpoint, CheckedCommand {
       for: .signIn, to: number.e164, number.region, from: visitor.origin, [], at: moment
     ) { code throws(Refusal) in
       try AuthRules.requestCode(
-        code, recent: recent, limits: moment.authLimits, moment: moment)
+        code, recent: recent, moment: moment)
     }
   }
 }
@@ -91,7 +91,6 @@ public struct VerifyCode: Command {
     try AuthRules.verifyCode(
       facts.code, isRight: facts.isRight, recent: facts.recent, me: facts.me,
       person: facts.me?.person, elsewhere: facts.elsewhere, idle: facts.idle,
-      limits: moment.authLimits,
       material: SignInMaterial(for: visitor, channels: moment.channels.signUp, at: moment),
       moment: moment)
   }

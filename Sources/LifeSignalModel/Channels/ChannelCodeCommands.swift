@@ -45,8 +45,7 @@ public struct RequestChannelCode: Endpoint {
       from: me.origin, [.budget(.channelCodes)], at: moment
     ) { code throws(Refusal) in
       try ChannelRules.requestCode(
-        code, kind: kind, facts.channels, recent: facts.recent, limits: moment.authLimits,
-        moment: moment)
+        code, kind: kind, facts.channels, recent: facts.recent, moment: moment)
     }
   }
 }
@@ -83,7 +82,6 @@ public struct VerifyChannel: Endpoint {
   ) throws(Refusal) -> Decided<Empty> {
     Decided(
       try ChannelRules.verify(
-        facts.code, isRight: facts.isRight, facts.channels, limits: moment.authLimits,
-        moment: moment))
+        facts.code, isRight: facts.isRight, facts.channels, moment: moment))
   }
 }

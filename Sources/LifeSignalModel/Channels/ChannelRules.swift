@@ -12,7 +12,7 @@ public enum ChannelRules {
   ///   - recent: codes sent there within the window, whichever person requested them.
   public static func requestCode(
     _ code: OneTimeCode, kind: ChannelKind, _ facts: ChannelFacts, recent: [OneTimeCode],
-    limits: AuthLimits, moment: Moment
+    moment: Moment
   ) throws(Refusal) -> Decision {
     guard facts.offered.contains(kind) else { throw .channelNotOffered }
     let me = facts.me.person.id
@@ -21,7 +21,7 @@ public enum ChannelRules {
     if former.map({ !$0.isListed }) ?? true {
       guard facts.all.count(where: \.isListed) < most else { throw .tooManyChannels }
     }
-    var decision = try AuthRules.requestCode(code, recent: recent, limits: limits, moment: moment)
+    var decision = try AuthRules.requestCode(code, recent: recent, moment: moment)
     if var channel = former {
       // A member's own number, for example, may have been in use without ever reporting back.
       if channel.isLostByPerson { channel.heardAt = channel.heardAt ?? channel.createdAt }
@@ -42,12 +42,12 @@ public enum ChannelRules {
   /// With the right code messages go to the new channel from now on. All other channels notify the
   /// person: someone who has their browser for a minute may have added it.
   public static func verify(
-    _ code: OneTimeCode?, isRight: Bool, _ facts: ChannelFacts, limits: AuthLimits, moment: Moment
+    _ code: OneTimeCode?, isRight: Bool, _ facts: ChannelFacts, moment: Moment
   ) throws(Refusal) -> Decision {
     let me = facts.me.person.id
     guard case .channel(me, let kind) = code?.purpose else { throw .codeExpired }
     var (code, decision) = try CodeRules.spend(
-      code, for: .channel(me, kind), isRight: isRight, limits: limits, moment: moment)
+      code, for: .channel(me, kind), isRight: isRight, moment: moment)
     guard decision.refusal == nil else { return decision }
     let row = facts.all.first { $0.kind == kind && $0.address == code.phoneNumber }
     guard var channel = row, channel.isListed else { throw .channelNotFound }

@@ -46,8 +46,8 @@ public enum PasskeyRules {
   /// so it has had no notice of this yet.
   /// - Parameter passkey: the one that is named; its signature is right.
   public static func signIn(
-    _ claim: SignatureClaim, _ passkey: Passkey, of me: Recipient, limits: AuthLimits,
-    material: SignInMaterial, moment: Moment
+    _ claim: SignatureClaim, _ passkey: Passkey, of me: Recipient, material: SignInMaterial,
+    moment: Moment
   ) throws(Refusal) -> Decided<SignIn> {
     // No name or number was given before, so the device has to name the account.
     guard claim.handle == handle(of: passkey.person) else { throw .passkeyRejected }
@@ -58,7 +58,7 @@ public enum PasskeyRules {
     person.updatedAt = moment.now
     decision.mutations.append(.updatePerson(person))
     let signIn = AuthRules.begin(
-      for: person.id, isNew: false, elsewhere: me, limits, material, &decision, moment)
+      for: person.id, isNew: false, elsewhere: me, material, &decision, moment)
     return Decided(decision, signIn)
   }
 

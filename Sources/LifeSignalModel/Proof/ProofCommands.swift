@@ -25,7 +25,7 @@ public struct RequestProofCode: Endpoint {
       [.budget(.ownCodes)], at: moment
     ) { code throws(Refusal) in
       try ProofRules.requestCode(
-        code, recent: facts.recent, limits: moment.authLimits, moment: moment)
+        code, recent: facts.recent, moment: moment)
     }
   }
 }
@@ -63,7 +63,6 @@ public struct ProveIdentity: Endpoint {
   ) throws(Refusal) -> Decided<Empty> {
     Decided(
       try ProofRules.prove(
-        facts.code, isRight: facts.isRight, in: facts.session, limits: moment.authLimits,
-        moment: moment))
+        facts.code, isRight: facts.isRight, in: facts.session, moment: moment))
   }
 }

@@ -31,18 +31,18 @@ public enum ProofRules {
 
   /// Sends a code to the account's number.
   public static func requestCode(
-    _ code: OneTimeCode, recent: [OneTimeCode], limits: AuthLimits, moment: Moment
+    _ code: OneTimeCode, recent: [OneTimeCode], moment: Moment
   ) throws(Refusal) -> Decision {
-    try AuthRules.requestCode(code, recent: recent, limits: limits, moment: moment)
+    try AuthRules.requestCode(code, recent: recent, moment: moment)
   }
 
   /// - Parameter isRight: the result of comparing hashes.
   public static func prove(
-    _ code: OneTimeCode?, isRight: Bool, in session: Session?, limits: AuthLimits, moment: Moment
+    _ code: OneTimeCode?, isRight: Bool, in session: Session?, moment: Moment
   ) throws(Refusal) -> Decision {
     guard let session, session.isGood(at: moment.now) else { throw .notSignedIn }
     var (_, decision) = try CodeRules.spend(
-      code, for: .proof(session.person), isRight: isRight, limits: limits, moment: moment)
+      code, for: .proof(session.person), isRight: isRight, moment: moment)
     guard decision.refusal == nil else { return decision }
     note(session, &decision, moment)
     return decision

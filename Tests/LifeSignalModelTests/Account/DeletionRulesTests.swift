@@ -17,7 +17,7 @@ import Testing
     var facts = DeletionFacts(
       me: Cast.mara.person, code: code(), isRight: true, contacts: [theo], requests: ["3"])
     change(&facts)
-    return try DeletionRules.delete(facts, limits: AuthLimits(), moment: Cast.moment(10))
+    return try DeletionRules.delete(facts, moment: Cast.moment(10))
   }
 
   @Test func `the right code removes the person and tells the contacts`() throws {
@@ -71,7 +71,7 @@ import Testing
     #expect(throws: refusal) { try delete { $0.openAlerts = [alert] } }
     #expect(throws: refusal) {
       try DeletionRules.requestCode(
-        code(), openAlerts: [alert], recent: [], limits: AuthLimits(), moment: Cast.moment())
+        code(), openAlerts: [alert], recent: [], moment: Cast.moment())
     }
   }
 
@@ -80,7 +80,7 @@ import Testing
     alert.kind = .duress
     #expect(try delete { $0.openAlerts = [alert] }.refusal == nil)
     _ = try DeletionRules.requestCode(
-      code(), openAlerts: [alert], recent: [], limits: AuthLimits(), moment: Cast.moment())
+      code(), openAlerts: [alert], recent: [], moment: Cast.moment())
   }
 
   @Test func `without the right code nothing is removed`() throws {

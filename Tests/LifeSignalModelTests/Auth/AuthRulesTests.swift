@@ -19,7 +19,7 @@ import Testing
     _ code: OneTimeCode?, isRight: Bool = true, person: Person? = nil, at seconds: TimeInterval = 10
   ) throws -> Decided<SignIn> {
     try AuthRules.verifyCode(
-      code, isRight: isRight, person: person, limits: AuthLimits(), material: material,
+      code, isRight: isRight, person: person, material: material,
       moment: Cast.moment(seconds))
   }
 
@@ -52,7 +52,7 @@ import Testing
 
   private func request(_ recent: [OneTimeCode], at seconds: TimeInterval) throws -> Decision {
     try AuthRules.requestCode(
-      code(created: seconds), recent: recent, limits: AuthLimits(), moment: Cast.moment(seconds))
+      code(created: seconds), recent: recent, moment: Cast.moment(seconds))
   }
 
   @Test(arguments: [(4, 0.0), (5, 60), (10, 300), (15, 1_500)])
@@ -68,8 +68,8 @@ import Testing
     #expect(throws: Refusal.tooManyCodes(retryAfter: 82_800)) { try request(recent, at: 3_600) }
     #expect(throws: Refusal.tooManyTries) {
       try AuthRules.verifyCode(
-        code(), isRight: true, recent: recent, person: Cast.mara.person, limits: AuthLimits(),
-        material: material, moment: Cast.moment(10))
+        code(), isRight: true, recent: recent, person: Cast.mara.person, material: material,
+        moment: Cast.moment(10))
     }
     // Codes that were asked for and typed rightly are no wrong tries.
     let used = (0..<4).map { _ in code(attempts: 1, usedAt: Cast.start) }
@@ -86,7 +86,7 @@ import Testing
   func `every fifth wrong code notifies the number's owner`(before: Int) throws {
     let decision = try AuthRules.verifyCode(
       code(), isRight: false, recent: codes(wrong: before), me: Cast.mara,
-      person: Cast.mara.person, limits: AuthLimits(), material: material, moment: Cast.moment(10))
+      person: Cast.mara.person, material: material, moment: Cast.moment(10))
     let isTold = (before + 1) % 5 == 0
     #expect(decision.notifications.map(\.title) == (isTold ? ["Wrong Codes for Your Number"] : []))
     #expect(decision.warnings.count == (isTold ? 1 : 0))
@@ -99,8 +99,8 @@ import Testing
     let idle = IdleFacts(
       elsewhere: Cast.mara, lastSign: Cast.start - IdleRules.idle, hasPasskey: hasPasskey)
     let decision = try AuthRules.verifyCode(
-      code(), isRight: true, person: Cast.mara.person, idle: idle, limits: AuthLimits(),
-      material: material, moment: Cast.moment(10))
+      code(), isRight: true, person: Cast.mara.person, idle: idle, material: material,
+      moment: Cast.moment(10))
     #expect(decision.refusal == .heldWhileIdle(retryAfter: 86_400))
     let words = decision.notifications.map(\.message.english)
     #expect(words.count == 1 && words.allSatisfy { $0.contains("They can get in tomorrow.") })
@@ -130,10 +130,10 @@ import Testing
     let recent = (0..<5).map { code(created: TimeInterval($0 * 60)) }
     #expect(throws: Refusal.tooManyCodes(retryAfter: 300)) {
       try AuthRules.requestCode(
-        code(), recent: recent, limits: AuthLimits(), moment: Cast.moment(600))
+        code(), recent: recent, moment: Cast.moment(600))
     }
     let decision = try AuthRules.requestCode(
-      code(), recent: Array(recent.dropLast()), limits: AuthLimits(), moment: Cast.moment(600))
+      code(), recent: Array(recent.dropLast()), moment: Cast.moment(600))
     #expect(decision.mutations == [.insertCode(code())])
   }
 
@@ -145,8 +145,7 @@ import Testing
         return code
       }
       _ = try AuthRules.requestCode(
-        code(purpose), recent: Array(repeating: code(recent), count: 5), limits: AuthLimits(),
-        moment: Cast.moment(600))
+        code(purpose), recent: Array(repeating: code(recent), count: 5), moment: Cast.moment(600))
     }
     for strangers in [
       OneTimeCode.Purpose.signIn, .numberChange("2"), .channel("2", .sms), .proof("2"),
@@ -182,7 +181,7 @@ import Testing
     material.channels = [.sms, .voice]
     for person in [nil, Cast.mara.person] {
       let decision = try AuthRules.verifyCode(
-        code(), isRight: true, person: person, limits: AuthLimits(), material: material,
+        code(), isRight: true, person: person, material: material,
         moment: Cast.moment(10))
       let channels = decision.mutations.compactMap {
         if case .insertChannel(let channel) = $0 { channel } else { nil }
@@ -195,13 +194,12 @@ import Testing
   @Test func `codes from before the clock was set back lock no one out`() throws {
     let ahead = (0..<5).map { code(created: 86_400 + TimeInterval($0)) }
     let decision = try AuthRules.requestCode(
-      code(), recent: ahead, limits: AuthLimits(), moment: Cast.moment())
+      code(), recent: ahead, moment: Cast.moment())
     #expect(decision.mutations == [.insertCode(code())])
     // Made at the same time and decided first, though: these count.
     #expect(throws: Refusal.self) {
       try AuthRules.requestCode(
-        code(), recent: (0..<5).map { code(created: TimeInterval($0)) }, limits: AuthLimits(),
-        moment: Cast.moment())
+        code(), recent: (0..<5).map { code(created: TimeInterval($0)) }, moment: Cast.moment())
     }
   }
 }

@@ -17,7 +17,7 @@ import Testing
   ) throws -> Decided<PhoneNumberAnswer> {
     try PhoneChangeRules.change(
       PhoneChangeFacts(me: Cast.mara, code: code, isRight: isRight, holder: holder),
-      limits: AuthLimits(), moment: Cast.moment(seconds))
+      moment: Cast.moment(seconds))
   }
 
   @Test func `the right code moves number, region and channels, and tells the old number`() throws {
@@ -43,8 +43,7 @@ import Testing
     mara.channels.append(
       Channel(id: "71", person: "1", kind: .webPush, address: "{}", createdAt: Cast.start))
     let decision = try PhoneChangeRules.change(
-      PhoneChangeFacts(me: mara, code: code(), isRight: true, holder: nil), limits: AuthLimits(),
-      moment: Cast.moment(10))
+      PhoneChangeFacts(me: mara, code: code(), isRight: true, holder: nil), moment: Cast.moment(10))
     #expect(decision.deliveries.map(\.kind) == [.sms])
     #expect(decision.deliveries.map(\.nextAttemptAt) == [Cast.start + 10])
   }
@@ -57,8 +56,7 @@ import Testing
           id: id, person: "1", kind: .webPush, address: "{\(id)}", createdAt: Cast.start))
     }
     let decision = try PhoneChangeRules.change(
-      PhoneChangeFacts(me: mara, code: code(), isRight: true, holder: nil), limits: AuthLimits(),
-      moment: Cast.moment(10))
+      PhoneChangeFacts(me: mara, code: code(), isRight: true, holder: nil), moment: Cast.moment(10))
     let disabled = decision.mutations.filter {
       if case .disableChannel = $0 { true } else { false }
     }
@@ -99,7 +97,7 @@ import Testing
   @Test func `a code for a new number signs no one in`() {
     #expect(throws: Refusal.codeExpired) {
       try AuthRules.verifyCode(
-        code(), isRight: true, person: nil, limits: AuthLimits(),
+        code(), isRight: true, person: nil,
         material: SignInMaterial(
           token: "t", tokenHash: Data([1]), label: "", qrCode: "Q", channels: [.sms]),
         moment: Cast.moment())
@@ -109,13 +107,12 @@ import Testing
   @Test func `the number one has is no new number, and codes are limited per number`() throws {
     #expect(throws: Refusal.phoneNumberUnchanged) {
       try PhoneChangeRules.requestCode(
-        code(to: "+15550100001"), of: Cast.mara.person, recent: [], limits: AuthLimits(),
-        moment: Cast.moment())
+        code(to: "+15550100001"), of: Cast.mara.person, recent: [], moment: Cast.moment())
     }
     let recent = (0..<5).map { _ in code() }
     #expect(throws: Refusal.tooManyCodes(retryAfter: 900)) {
       try PhoneChangeRules.requestCode(
-        code(), of: Cast.mara.person, recent: recent, limits: AuthLimits(), moment: Cast.moment())
+        code(), of: Cast.mara.person, recent: recent, moment: Cast.moment())
     }
   }
 }

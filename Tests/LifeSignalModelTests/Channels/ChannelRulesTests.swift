@@ -36,15 +36,14 @@ import Testing
     recent: [OneTimeCode] = []
   ) throws -> Decision {
     try ChannelRules.requestCode(
-      code(address, kind), kind: kind, facts, recent: recent, limits: AuthLimits(),
-      moment: Cast.moment())
+      code(address, kind), kind: kind, facts, recent: recent, moment: Cast.moment())
   }
 
   private func verify(
     _ facts: ChannelFacts, _ code: OneTimeCode?, isRight: Bool = true
   ) throws -> Decision {
     try ChannelRules.verify(
-      code, isRight: isRight, facts, limits: AuthLimits(), moment: Cast.moment(10))
+      code, isRight: isRight, facts, moment: Cast.moment(10))
   }
 
   private func stored(_ decision: Decision) -> [Channel] {

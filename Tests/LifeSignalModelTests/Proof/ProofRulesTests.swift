@@ -137,7 +137,7 @@ import Testing
     _ code: OneTimeCode?, isRight: Bool = true, in session: Session?
   ) throws -> Decision {
     try ProofRules.prove(
-      code, isRight: isRight, in: session, limits: AuthLimits(), moment: Cast.moment(10))
+      code, isRight: isRight, in: session, moment: Cast.moment(10))
   }
 
   @Test func `the right code proves the session it was typed in`() throws {
@@ -170,7 +170,7 @@ import Testing
       token: "t", tokenHash: Data([1]), label: "", qrCode: "NEW", channels: [.sms])
     #expect(throws: Refusal.codeExpired) {
       try AuthRules.verifyCode(
-        code(), isRight: true, person: Cast.mara.person, limits: AuthLimits(), material: material,
+        code(), isRight: true, person: Cast.mara.person, material: material,
         moment: Cast.moment())
     }
   }

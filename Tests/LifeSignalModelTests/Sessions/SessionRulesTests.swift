@@ -89,8 +89,8 @@ import Testing
         id: "c", phoneNumber: "+15550100001", phoneRegion: .unitedStates, hash: Data([7]),
         createdAt: Cast.start, expiresAt: Cast.start + 300)
       return try AuthRules.verifyCode(
-        code, isRight: true, person: Cast.mara.person, elsewhere: elsewhere, limits: AuthLimits(),
-        material: material, moment: Cast.moment(1))
+        code, isRight: true, person: Cast.mara.person, elsewhere: elsewhere, material: material,
+        moment: Cast.moment(1))
     }
     #expect(try verify(elsewhere: nil).notifications.isEmpty)
     let told = try verify(elsewhere: Cast.mara)
