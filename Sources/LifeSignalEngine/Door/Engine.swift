@@ -117,6 +117,7 @@ public final class Engine: Sendable {
   func carryOut<C: Command>(
     _ command: C, by asker: C.Asker, in lane: WriteLane? = nil
   ) async throws -> C.Answer {
+    try command.check()
     // What keeps a person safe waits for no re-authentication and no limit.
     guard !C.terms.isVital else {
       return try await commit(in: lane ?? C.terms.lane) { tx, moment in
@@ -125,7 +126,6 @@ public final class Engine: Sendable {
       }
     }
     if let budget = C.terms.budget {
-      if let checked = command as? any CheckedCommand { try checked.check() }
       // Counted before the decision: a request that is refused later has had its cost too.
       try take(budget, by: asker, at: clock.now)
     }

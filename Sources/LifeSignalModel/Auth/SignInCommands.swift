@@ -6,7 +6,7 @@ extension Endpoints {
 
 /// Sends a sign-in code to a number. The answer and the steps to it are the same whether or not the
 /// number is a member's.
-public struct RequestCode: Endpoint, CheckedCommand {
+public struct RequestCode: Endpoint {
   /// As typed.
   public var phoneNumber: String
   public var region: Region

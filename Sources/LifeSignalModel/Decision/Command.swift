@@ -14,6 +14,10 @@ public protocol Command: Sendable {
   static var name: String { get }
   static var terms: Terms { get }
 
+  /// Comes first: a request that it refuses takes from no limit of its own, and reads no row.
+  /// - Throws: what the fields alone show to be wrong; nothing where the command has no other check.
+  func check() throws(Refusal)
+
   /// - Throws: ``Refusal``, ``LedgerError``.
   func facts(by asker: Asker, from reads: some Reads, at moment: Moment) throws -> Facts
 
@@ -25,12 +29,8 @@ public protocol Command: Sendable {
 extension Command {
   /// "renamePasskey" of `RenamePasskey`: its name on the wire and in logs.
   public static var name: String { requestName(of: Self.self) }
-}
 
-/// A command whose fields are checked before its limit counts it, and before any row is read.
-public protocol CheckedCommand: Command {
-  /// - Throws: what the fields alone show to be wrong.
-  func check() throws(Refusal)
+  public func check() throws(Refusal) {}
 }
 
 /// A command that programs and pages can send: its fields are the request on the wire.

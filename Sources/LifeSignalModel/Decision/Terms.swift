@@ -15,7 +15,7 @@ public struct Terms: Hashable, Sendable {
   /// Changes how an account can be opened: the security log gets a line for it, done or refused.
   public var isLogged: Bool
   /// A limit of its own, from which every request takes, even one that is refused later; only what
-  /// ``CheckedCommand/check()`` refuses takes nothing. Nil for commands with no limit but the general
+  /// ``Command/check()`` refuses takes nothing. Nil for commands with no limit but the general
   /// one; a vital command has none.
   public var budget: RequestBudget?
 
