@@ -10,7 +10,7 @@ extension HTTPClients: Performer {
     let token = connection.session.credential?.token
     let answer = try await connection.call(route, command, key: key)
     // Its token is worth nothing by then.
-    if C.self is any SessionEnding.Type, let token { connection.session.end(token) }
+    if C.route.endsSession, let token { connection.session.end(token) }
     return answer
   }
 

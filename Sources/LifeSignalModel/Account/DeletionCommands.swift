@@ -39,7 +39,7 @@ public struct RequestDeletionCode: Endpoint {
 }
 
 /// Deletes everything about the member, for good.
-public struct DeleteAccount: Endpoint, SessionEnding {
+public struct DeleteAccount: Endpoint {
   public var code: String
   public var verificationID: OneTimeCode.ID
 
@@ -49,7 +49,8 @@ public struct DeleteAccount: Endpoint, SessionEnding {
   }
 
   public static let route = Route(
-    .post, "/user/deletion", summary: "Deletes the account for good.", for: .session, .logged)
+    .post, "/user/deletion", summary: "Deletes the account for good.", for: .session, .logged,
+    endsSession: true)
 
   public func facts(
     by me: Member, from reads: some Reads, at moment: Moment

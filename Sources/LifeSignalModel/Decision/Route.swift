@@ -28,13 +28,15 @@ public struct Route: Hashable, Sendable {
   public var terms: Terms
   /// Repeats with the same `Idempotency-Key` are one request.
   public var takesKey: Bool
+  /// The session that sends it is over after it: its page becomes a visitor's.
+  public var endsSession: Bool
   /// Its name in the API's description, if it is not the command's.
   public var operation: String?
 
   /// - Parameter takesKey: nil for the usual: every POST of a member takes one.
   public init(
     _ method: Method, _ path: String, summary: String, for access: Access, _ terms: Terms,
-    takesKey: Bool? = nil, operation: String? = nil
+    takesKey: Bool? = nil, endsSession: Bool = false, operation: String? = nil
   ) {
     self.method = method
     self.path = path
@@ -42,6 +44,7 @@ public struct Route: Hashable, Sendable {
     self.access = access
     self.terms = terms
     self.takesKey = takesKey ?? (method == .post && access != .visitor)
+    self.endsSession = endsSession
     self.operation = operation
   }
 

@@ -5,12 +5,12 @@ extension Endpoints {
 }
 
 /// Ends the session that asks.
-public struct SignOut: Endpoint, SessionEnding {
+public struct SignOut: Endpoint {
   public init() {}
 
   public static let route = Route(
     .delete, "/auth/session", summary: "Ends the session the request was made with.",
-    for: .session, .logged)
+    for: .session, .logged, endsSession: true)
 
   /// - Throws: ``Refusal/sessionRequired`` for a member without a session.
   public func facts(

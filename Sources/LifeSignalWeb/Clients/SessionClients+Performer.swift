@@ -21,7 +21,7 @@ extension SessionClients: Performer {
       }
     }
     // This browser's session is gone by then: its page becomes a visitor's.
-    if C.self is any SessionEnding.Type { session.become(.visitor) }
+    if C.route.endsSession { session.become(.visitor) }
     return answer
   }
 
