@@ -5,8 +5,7 @@ import LifeSignalModel
 extension SessionClients: Performer {
   @discardableResult
   func perform<C: Endpoint>(_ command: C) async throws -> C.Answer {
-    // The device may send a check-in of the page once more, under this key.
-    try await perform(command, key: command is CheckInNow ? session.takeCheckInKey() : nil)
+    try await perform(command, key: nil)
   }
 
   /// - Parameter key: names the request over all its attempts.
