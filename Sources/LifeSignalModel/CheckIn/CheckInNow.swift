@@ -14,12 +14,11 @@ public struct CheckInNow: Endpoint {
 
   public init(at: Date? = nil) { self.at = at }
 
-  public static let name = "checkIn"
   public static let terms = Terms.vital
   public static let route = Route(
     .post, "/check-ins",
     summary: "Checks in. `at` says when, for a check-in that waited for a connection.",
-    for: .token(.checkIn), terms)
+    for: .token(.checkIn), terms, operation: "checkIn")
 
   /// - Returns: with the key under which the check-in is stored.
   public func facts(

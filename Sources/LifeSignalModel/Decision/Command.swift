@@ -10,8 +10,6 @@ public protocol Command: Sendable {
   associatedtype Facts
   associatedtype Answer: Sendable
 
-  /// On the wire and in logs; as its type is called, unless it states another.
-  static var name: String { get }
   static var terms: Terms { get }
 
   /// Comes first: a request that it refuses takes from no limit of its own, and reads no row.
@@ -27,7 +25,8 @@ public protocol Command: Sendable {
 }
 
 extension Command {
-  /// "renamePasskey" of `RenamePasskey`: its name on the wire and in logs.
+  /// "renamePasskey" of `RenamePasskey`: its name in logs, and in the API's description unless its
+  /// route states another.
   public static var name: String { requestName(of: Self.self) }
 
   public func check() throws(Refusal) {}
@@ -55,7 +54,7 @@ public protocol Query: Codable, Equatable, Sendable {
 }
 
 extension Query {
-  /// "getPasskeys" of `GetPasskeys`: its name on the wire.
+  /// "getPasskeys" of `GetPasskeys`: its name in the API's description.
   public static var name: String { requestName(of: Self.self) }
 }
 

@@ -116,7 +116,7 @@ import Testing
       Set(Endpoints.commands.filter { $0.terms.isVital }.map { $0.name }) == [
         "extendTravel", "arrive", "activateAlert", "deactivateAlert", "acknowledgeAlarm",
         "releaseAlarm", "handOverAlarm", "endSilentAlarm", "respondToPing", "respondToAllPings",
-        "checkIn",
+        "checkInNow",
       ])
   }
 
