@@ -7,10 +7,7 @@ extension ContactsFeature {
   func updateRoles(
     _ state: inout State, _ id: ContactData.ID, _ isResponder: Bool, _ isDependent: Bool
   ) -> Effect<Action> {
-    guard isResponder || isDependent else {
-      state.error = .roleRequired
-      return .none
-    }
+    guard isResponder || isDependent else { return .none }
     return change(&state, id) { [contactClient] in
       _ = try await contactClient.updateContact(id, isResponder, isDependent)
     }
@@ -76,7 +73,6 @@ extension ContactsFeature {
 extension ContactsFeature.State {
   mutating func replace(_ contacts: [ContactData]) {
     self.contacts = IdentifiedArray(uniqueElements: contacts)
-    isLoading = false
     hasLoaded = true
   }
 }

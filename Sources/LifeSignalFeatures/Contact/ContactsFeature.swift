@@ -7,17 +7,13 @@ public struct ContactsFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     public var contacts: IdentifiedArrayOf<ContactData>
-    public var isLoading: Bool
     public var hasLoaded: Bool
-    public var error: UserFacingError?
     /// Contacts with a change of the relation under way.
     public var pendingRequests: Set<ContactData.ID>
 
     public init(contacts: IdentifiedArrayOf<ContactData> = [], hasLoaded: Bool = false) {
       self.contacts = contacts
       self.hasLoaded = hasLoaded
-      isLoading = false
-      error = nil
       pendingRequests = []
     }
   }
@@ -66,7 +62,6 @@ public struct ContactsFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .loadContacts:
-        state.isLoading = true
         return load
 
       case .contactsLoaded(let contacts):
@@ -79,13 +74,7 @@ public struct ContactsFeature: Sendable {
         return .cancel(id: CancellationID.loadContacts)
 
       case .contactsLoadFailed(let error):
-        state.isLoading = false
-        state.error = error
         return .send(.delegate(.contactsLoadFailed(error)))
-
-      case .loadCancelled:
-        state.isLoading = false
-        return .none
 
       case .updateContactRoles(let id, let isResponder, let isDependent):
         return updateRoles(&state, id, isResponder, isDependent)
@@ -108,15 +97,11 @@ public struct ContactsFeature: Sendable {
       case .blockRequests(let id):
         return answer(&state, id) { [contactClient] in try await contactClient.blockRequests(id) }
 
-      case .changeFailed(_, let error), .answerFailed(let error):
-        state.error = error
-        return .none
-
       case .requestEnded(let id):
         state.pendingRequests.remove(id)
         return .none
 
-      case .changeDropped, .contactDeleted, .delegate:
+      case .loadCancelled, .changeFailed, .answerFailed, .changeDropped, .contactDeleted, .delegate:
         return .none
       }
     }

@@ -9,7 +9,6 @@ public struct UserFeature: Sendable {
   public struct State: Equatable, Sendable {
     /// Nil until a person is signed in.
     public var userData: UserData?
-    public var isLoading: Bool = false
 
     public init(userData: UserData? = nil) {
       self.userData = userData
@@ -42,21 +41,14 @@ public struct UserFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .loadUserData:
-        state.isLoading = true
         return load
 
       case .loadUserDataResponse(let user):
-        state.isLoading = false
         state.userData = user
-        return .none
-
-      case .loadUserDataFailed, .loadCancelled:
-        state.isLoading = false
         return .none
 
       case .userUpdated(let user):
         guard state.userData?.id == user.id else { return .none }
-        state.isLoading = false
         state.userData = user
         return .cancel(id: CancellationID.loadUserData)
 
@@ -73,7 +65,7 @@ public struct UserFeature: Sendable {
         }
         .cancellable(id: CancellationID.updateProfile)
 
-      case .updateProfileFailed:
+      case .loadUserDataFailed, .loadCancelled, .updateProfileFailed:
         return .none
       }
     }

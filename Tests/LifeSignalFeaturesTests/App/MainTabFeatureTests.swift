@@ -70,13 +70,10 @@ import Testing
     } withDependencies: {
       $0.contactClient.getContacts = { try await calls.next() == 1 ? first() : second() }
     }
-    await store.send(.responders(.contacts(.loadContacts))) {
-      $0.responders.contacts.isLoading = true
-    }
+    await store.send(.responders(.contacts(.loadContacts)))
     await store.send(.dependents(.contacts(.loadContacts)))
     first.give([Sample.responder])
     await store.receive(.responders(.contacts(.contactsLoaded([Sample.responder])))) {
-      $0.responders.contacts.isLoading = false
       $0.responders.contacts.hasLoaded = true
       $0.responders.contacts.contacts = [Sample.responder]
     }

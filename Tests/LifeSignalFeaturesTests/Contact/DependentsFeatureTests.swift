@@ -42,13 +42,12 @@ import Testing
       }
     }
     await store.send(.onAppear) { $0.isLoading = true }
-    await store.receive(.contacts(.loadContacts)) { $0.contacts.isLoading = true }
+    await store.receive(.contacts(.loadContacts))
     await store.receive(.sortOptionLoaded(.name)) {
       $0.sortOption = .name
       $0.hasLoadedSortOption = true
     }
     await store.receive(.contacts(.contactsLoaded([]))) {
-      $0.contacts.isLoading = false
       $0.contacts.hasLoaded = true
       $0.isLoading = false
     }
@@ -218,12 +217,10 @@ import Testing
       $0.contactClient.getContacts = { try await answer() }
     }
     await store.send(.refresh) { $0.isLoading = true }
-    await store.receive(.contacts(.loadContacts)) { $0.contacts.isLoading = true }
+    await store.receive(.contacts(.loadContacts))
     await store.send(.refresh)
     answer.fail(ContactError.networkError(""))
     await store.receive(.contacts(.contactsLoadFailed(.networkError))) {
-      $0.contacts.isLoading = false
-      $0.contacts.error = .networkError
       $0.isLoading = false
       $0.error = .networkError
     }
@@ -438,11 +435,10 @@ import Testing
       }
     }
     await store.send(.onAppear) { $0.isLoading = true }
-    await store.receive(.contacts(.loadContacts)) { $0.contacts.isLoading = true }
+    await store.receive(.contacts(.loadContacts))
     await store.send(.onAppear)
     answer.give([Sample.dependent])
     await store.receive(.contacts(.contactsLoaded([Sample.dependent]))) {
-      $0.contacts.isLoading = false
       $0.contacts.hasLoaded = true
       $0.contacts.contacts = [Sample.dependent]
       $0.isLoading = false

@@ -44,10 +44,8 @@ import Testing
       $0.contactClient.getContacts = { throw URLError(.timedOut) }
     }
     await store.send(.onAppear) { $0.isLoading = true }
-    await store.receive(.contacts(.loadContacts)) { $0.contacts.isLoading = true }
+    await store.receive(.contacts(.loadContacts))
     await store.receive(.contacts(.contactsLoadFailed(.requestTimeout))) {
-      $0.contacts.isLoading = false
-      $0.contacts.error = .requestTimeout
       $0.isLoading = false
       $0.error = .requestTimeout
     }
@@ -61,9 +59,8 @@ import Testing
       $0.contactClient.getContacts = { throw CancellationError() }
     }
     await store.send(.onAppear) { $0.isLoading = true }
-    await store.receive(.contacts(.loadContacts)) { $0.contacts.isLoading = true }
+    await store.receive(.contacts(.loadContacts))
     await store.receive(.contacts(.loadCancelled)) {
-      $0.contacts.isLoading = false
       $0.isLoading = false
     }
   }
@@ -234,11 +231,10 @@ import Testing
     let answer = Answer<[ContactData]>()
     let store = makeStore([], { _ in }) { $0.contactClient.getContacts = { try await answer() } }
     await store.send(.refresh) { $0.isLoading = true }
-    await store.receive(.contacts(.loadContacts)) { $0.contacts.isLoading = true }
+    await store.receive(.contacts(.loadContacts))
     await store.send(.refresh)
     answer.give([Sample.responder])
     await store.receive(.contacts(.contactsLoaded([Sample.responder]))) {
-      $0.contacts.isLoading = false
       $0.contacts.contacts = [Sample.responder]
       $0.isLoading = false
     }
@@ -264,6 +260,16 @@ import Testing
     await store.send(.searchTextChanged("x")) { $0.searchText = "x" }
     #expect(!store.state.isSearchable)
     #expect(store.state.shownResponders.count == 1)
+  }
+
+  @Test func `taking the last role away is refused with words`() async {
+    let store = makeStore([Sample.responder])
+    await store.send(
+      .contacts(.updateContactRoles(id: "2", isResponder: false, isDependent: false))
+    ) {
+      $0.error = .validation(
+        title: "Role Required", message: "Contact must have at least one role.")
+    }
   }
 
   // MARK: The sheet

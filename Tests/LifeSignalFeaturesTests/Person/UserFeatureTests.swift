@@ -64,8 +64,8 @@ import Testing
 
   @Test func `a record that cannot be loaded shows the reason`() async {
     let store = makeStore(UserFeature.State(), load: { throw UserError.networkError("") })
-    await store.send(.loadUserData) { $0.isLoading = true }
-    await store.receive(.loadUserDataFailed(.networkError)) { $0.isLoading = false }
+    await store.send(.loadUserData)
+    await store.receive(.loadUserDataFailed(.networkError))
     // No one is signed in, so there is nothing to change.
     await store.send(Self.change)
   }
@@ -77,12 +77,12 @@ import Testing
       if calls.next() == 1 { throw CancellationError() }
       return try await answer()
     })
-    await store.send(.loadUserData) { $0.isLoading = true }
-    await store.receive(.loadCancelled) { $0.isLoading = false }
-    await store.send(.loadUserData) { $0.isLoading = true }
+    await store.send(.loadUserData)
+    await store.receive(.loadCancelled)
+    await store.send(.loadUserData)
     await store.send(.loadUserData)
     answer.give(Sample.user)
-    await store.receive(.loadUserDataResponse(Sample.user)) { $0.isLoading = false }
+    await store.receive(.loadUserDataResponse(Sample.user))
     #expect(answer.cancellations == 1)
   }
 
@@ -91,9 +91,8 @@ import Testing
     let store = makeStore(load: { try await answer() })
     var newer = Sample.user
     newer.firstName = "Ada"
-    await store.send(.loadUserData) { $0.isLoading = true }
+    await store.send(.loadUserData)
     await store.send(.userUpdated(newer)) { [newer] in
-      $0.isLoading = false
       $0.userData = newer
     }
     answer.give(Sample.user)
