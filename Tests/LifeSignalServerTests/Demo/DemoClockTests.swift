@@ -8,20 +8,26 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DemoClockTests {
   @Test func `Advancing the clock wakes a sleeper whose instant has come`() async throws {
-    let clock = DemoClock()
+    let machine = StoppedMachine()
+    let clock = DemoClock(on: machine)
     let start = clock.now
+    var sleeps = machine.sleeps.makeAsyncIterator()
     let sleeper = Task { try await clock.sleep(until: start + 86_400) }
-    await Task.yield()
+    await sleeps.next()
     clock.advance(by: .seconds(43_200))
+    // Too early: it goes back to sleep.
+    await sleeps.next()
     clock.advance(by: .seconds(43_200))
     try await sleeper.value
-    #expect(clock.now >= start + 86_400)
+    #expect(clock.now == start + 86_400)
   }
 
   @Test func `A cancelled sleeper ends`() async throws {
-    let clock = DemoClock()
+    let machine = StoppedMachine()
+    let clock = DemoClock(on: machine)
+    var sleeps = machine.sleeps.makeAsyncIterator()
     let sleeper = Task { try await clock.sleep(until: .distantFuture) }
-    await Task.yield()
+    await sleeps.next()
     sleeper.cancel()
     await #expect(throws: CancellationError.self) { try await sleeper.value }
   }
@@ -46,6 +52,24 @@ import Testing
     clock.advance(by: .seconds(600))
     try await clock.sleep(until: clock.now + 1)
     #expect(machine.sleeps == 1)
+  }
+}
+
+/// A machine on which no time passes. It reports each sleep as it begins.
+private final class StoppedMachine: ServerClock {
+  let now = Date(milliseconds: 1_767_600_000_000)
+  let uptime: Duration? = nil
+  let isSynchronised: Bool? = nil
+  let sleeps: AsyncStream<Void>
+  private let begun: AsyncStream<Void>.Continuation
+
+  init() { (sleeps, begun) = AsyncStream.makeStream() }
+
+  func sleep(until deadline: Date) async throws {
+    begun.yield()
+    let untilCancelled = AsyncStream<Void> { _ in }
+    for await _ in untilCancelled {}
+    try Task.checkCancellation()
   }
 }
 
