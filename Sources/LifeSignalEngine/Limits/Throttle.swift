@@ -13,14 +13,14 @@ package final class Throttle<Key: Hashable & Sendable>: Sendable {
 
   private let burst: Double
   private let perSecond: Double
-  private let capacity: Int
+  private let mostKeys: Int
   private let buckets = Mutex<[Key: Bucket]>([:])
 
-  /// - Parameter capacity: the most keys remembered, at least 2.
-  package init(burst: Int, perSecond: Double, capacity: Int = 50_000) {
+  /// - Parameter mostKeys: the most keys remembered, at least 2.
+  package init(burst: Int, perSecond: Double, mostKeys: Int = 50_000) {
     self.burst = Double(burst)
     self.perSecond = perSecond
-    self.capacity = capacity
+    self.mostKeys = mostKeys
   }
 
   /// Keys remembered now.
@@ -29,7 +29,7 @@ package final class Throttle<Key: Hashable & Sendable>: Sendable {
   /// Takes one token; or returns the seconds until there is one.
   package func take(_ key: Key, at now: TimeInterval) -> TimeInterval? {
     buckets.withLock { buckets in
-      if buckets.count >= capacity, buckets[key] == nil { makeRoom(in: &buckets, now) }
+      if buckets.count >= mostKeys, buckets[key] == nil { makeRoom(in: &buckets, now) }
       var bucket = buckets[key] ?? Bucket(tokens: burst, at: now)
       bucket.tokens = tokens(bucket, now)
       bucket.at = now
@@ -71,9 +71,9 @@ package final class Throttle<Key: Hashable & Sendable>: Sendable {
   /// Half, so that the next search is as many new keys away: a flood of keys makes no request slow.
   private func makeRoom(in buckets: inout [Key: Bucket], _ now: TimeInterval) {
     let spent = buckets.filter { tokens($0.value, now) < burst }
-    guard spent.count > capacity / 2 else { return buckets = spent }
+    guard spent.count > mostKeys / 2 else { return buckets = spent }
     let mostSpent = spent.sorted { tokens($0.value, now) < tokens($1.value, now) }
-    buckets = Dictionary(uniqueKeysWithValues: mostSpent.prefix(capacity / 2).map { ($0, $1) })
+    buckets = Dictionary(uniqueKeysWithValues: mostSpent.prefix(mostKeys / 2).map { ($0, $1) })
   }
 }
 

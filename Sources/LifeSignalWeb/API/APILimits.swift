@@ -11,7 +11,7 @@ package import LifeSignalModel
 package struct APILimits: Sendable {
   /// 30 a minute, 60 in a burst, per access token, for changes; these also count towards its limit
   /// for all requests.
-  package static let programWrite = RequestRate(capacity: 60, refillPerSecond: 0.5)
+  package static let programWrite = RequestRate(burst: 60, perSecond: 0.5)
 
   private struct Sign: Hashable {
     var asker: SessionID

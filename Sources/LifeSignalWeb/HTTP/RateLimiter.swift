@@ -2,13 +2,14 @@ import LifeSignalEngine
 
 /// How many requests fit into a burst, and how fast room returns.
 package struct RequestRate: Sendable, Equatable {
-  /// The burst, at least 1.
-  package var capacity: Int
-  package var refillPerSecond: Double
+  /// At least 1.
+  package var burst: Int
+  /// Requests for which room returns.
+  package var perSecond: Double
 
-  package init(capacity: Int, refillPerSecond: Double) {
-    self.capacity = capacity
-    self.refillPerSecond = refillPerSecond
+  package init(burst: Int, perSecond: Double) {
+    self.burst = burst
+    self.perSecond = perSecond
   }
 }
 
@@ -22,14 +23,14 @@ package final class RateLimiter<Key: Hashable & Sendable>: Sendable {
   private let start: ContinuousClock.Instant
 
   /// - Parameters:
-  ///   - capacity: the most keys remembered, at least 2.
+  ///   - mostKeys: the most keys remembered, at least 2.
   ///   - now: a clock that only moves forward.
   package init(
-    _ rate: RequestRate, capacity: Int = 50_000,
+    _ rate: RequestRate, mostKeys: Int = 50_000,
     now: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     buckets = Throttle(
-      burst: rate.capacity, perSecond: rate.refillPerSecond, capacity: capacity)
+      burst: rate.burst, perSecond: rate.perSecond, mostKeys: mostKeys)
     self.now = now
     start = now()
   }

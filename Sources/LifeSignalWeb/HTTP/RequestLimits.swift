@@ -10,33 +10,33 @@ import LifeSignalModel
 /// are counted by network address (OWASP ASVS 5.0, 6.1.1).
 package struct RequestLimits: Sendable {
   /// 100 a minute, 200 in a burst, per session.
-  package static let session = RequestRate(capacity: 200, refillPerSecond: 100.0 / 60)
+  package static let session = RequestRate(burst: 200, perSecond: 100.0 / 60)
   /// One every two seconds, 30 in a burst, per session, beside all other requests; alerts have the
   /// same again, so that no flood of check-ins delays one.
-  package static let checkIn = RequestRate(capacity: 30, refillPerSecond: 0.5)
+  package static let checkIn = RequestRate(burst: 30, perSecond: 0.5)
   /// Two frames of a camera a second, 20 in a burst, per session, beside all other requests:
   /// reading one costs more than a page does.
-  static let frame = RequestRate(capacity: 20, refillPerSecond: 2)
+  static let frame = RequestRate(burst: 20, perSecond: 2)
   /// Two a second, 120 in a burst, per address: a household, or an office behind one address.
-  package static let address = RequestRate(capacity: 120, refillPerSecond: 2)
+  package static let address = RequestRate(burst: 120, perSecond: 2)
   /// Ten a second, 600 in a burst, for all visitors of an address together, in addition to the
   /// limit of each cookie: a cookie costs nothing, but thirty people may sign up behind one address
   /// in one evening.
-  package static let visitor = RequestRate(capacity: 600, refillPerSecond: 10)
+  package static let visitor = RequestRate(burst: 600, perSecond: 10)
   /// Two a second, 120 in a burst, per address, beside all other requests: a crowd of phones behind
   /// one address may show an alert at the same moment, and signing in must not suffer from it.
-  package static let receipt = RequestRate(capacity: 120, refillPerSecond: 2)
+  package static let receipt = RequestRate(burst: 120, perSecond: 2)
 
   /// Signals with an unknown token: one a second, 60 in a burst, per address. Known devices are
   /// limited one by one, so that none in a house suffers from another, and no person from any of
   /// them.
-  package static let unknownThing = RequestRate(capacity: 60, refillPerSecond: 1)
+  package static let unknownThing = RequestRate(burst: 60, perSecond: 1)
 
   /// Unknown credentials of one kind from one address: twenty a second, 600 in a burst; beyond that
   /// the next one is not looked up, unless it was found before (``GoodCredentials``). Each lookup
   /// reads the ledger. The limit is so high that one wrong credential in use behind a shared
   /// address does not block those that come for the first time.
-  package static let unknown = RequestRate(capacity: 600, refillPerSecond: 20)
+  package static let unknown = RequestRate(burst: 600, perSecond: 20)
 
   /// The kind of a credential, and its purpose. Each kind has a limit of its own: a neighbor who
   /// sends wrong ones for other purposes keeps no one from a check-in or a call for help (`sign`).

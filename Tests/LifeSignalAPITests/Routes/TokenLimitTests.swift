@@ -43,7 +43,7 @@ import Testing
     async throws
   {
     let (mine, other) = (try await token(), try await token())
-    for _ in 0..<Int(APILimits.programWrite.capacity) {
+    for _ in 0..<APILimits.programWrite.burst {
       #expect(try await ask(.post, "/notifications/read", token: mine).status == .noContent)
     }
     let refused = try await ask(.post, "/notifications/read", token: mine)
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `a storm of check-ins holds up no alert`() async throws {
     let mine = try await token()
-    for _ in 0..<Int(RequestLimits.checkIn.capacity) {
+    for _ in 0..<RequestLimits.checkIn.burst {
       #expect(try await ask(.post, "/check-ins", token: mine).status == .ok)
     }
     #expect(try await ask(.post, "/check-ins", token: mine).status == .tooManyRequests)

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `no number of keys makes it remember more than its capacity`() {
-    let throttle = Throttle<Int>(burst: 2, perSecond: 0.001, capacity: 100)
+    let throttle = Throttle<Int>(burst: 2, perSecond: 0.001, mostKeys: 100)
     #expect(throttle.take(-1, at: start) == nil)
     #expect(throttle.take(-1, at: start) == nil)
     for key in 0..<1_000 { #expect(throttle.take(key, at: start) == nil) }

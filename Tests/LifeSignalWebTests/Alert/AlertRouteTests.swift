@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `a storm of check-ins holds up no alert that waited`() async throws {
-    for number in 0..<Int(RequestLimits.checkIn.capacity) {
+    for number in 0..<RequestLimits.checkIn.burst {
       #expect(try await post("/check-in", key: "c\(number)", at: now).status == .ok)
     }
     #expect(try await post("/check-in", key: "more", at: now).status == .tooManyRequests)

@@ -24,15 +24,15 @@ import Testing
   }
 
   @Test func `a program changes less than a person, and reads as much`() {
-    #expect(room(for: Self.write) == Int(APILimits.programWrite.capacity))
-    #expect(room(for: Self.write, of: "2", isProgram: false) == Int(RequestLimits.session.capacity))
-    #expect(room(for: Self.read, of: "3") == Int(RequestLimits.session.capacity))
+    #expect(room(for: Self.write) == APILimits.programWrite.burst)
+    #expect(room(for: Self.write, of: "2", isProgram: false) == RequestLimits.session.burst)
+    #expect(room(for: Self.read, of: "3") == RequestLimits.session.burst)
   }
 
   @Test func `a program leaves its person room of their own`() {
-    let person = Int(RequestLimits.session.capacity)
-    #expect(Int(APILimits.programWrite.capacity) * 2 < person)
-    #expect(APILimits.programWrite.refillPerSecond * 2 < RequestLimits.session.refillPerSecond)
+    let person = RequestLimits.session.burst
+    #expect(APILimits.programWrite.burst * 2 < person)
+    #expect(APILimits.programWrite.perSecond * 2 < RequestLimits.session.perSecond)
   }
 
   @Test func `one program's room is not another's`() {
@@ -58,6 +58,6 @@ import Testing
     for other in APITable.all where other.isVital && other.name != route.name {
       _ = room(for: other)
     }
-    #expect(room(for: route) == Int(RequestLimits.checkIn.capacity))
+    #expect(room(for: route) == RequestLimits.checkIn.burst)
   }
 }

@@ -82,7 +82,7 @@ import Testing
   @Test func `a session that asks too often waits; no other session does`() async throws {
     let cookie = try await web.visitor()
     let other = try await web.visitor()
-    for _ in 0..<Int(RequestLimits.session.capacity) {
+    for _ in 0..<RequestLimits.session.burst {
       #expect(try await web.event("x", "click", cookie: cookie).status == .noContent)
     }
     let refused = try await web.event("x", "click", cookie: cookie)
@@ -95,7 +95,7 @@ import Testing
 
   @Test func `addresses without a session are limited, browsers with one are not`() async throws {
     let cookie = try await web.visitor()
-    for _ in 0..<Int(RequestLimits.address.capacity) { _ = try await web.request(.get, "/") }
+    for _ in 0..<RequestLimits.address.burst { _ = try await web.request(.get, "/") }
     #expect(try await web.request(.get, "/").status == .tooManyRequests)
     #expect(try await web.request(.get, "/", cookie: cookie).status == .ok)
   }

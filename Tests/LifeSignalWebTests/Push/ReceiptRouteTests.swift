@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `has limits of its own`() async throws {
-    for _ in 0..<Int(RequestLimits.receipt.capacity) {
+    for _ in 0..<RequestLimits.receipt.burst {
       #expect(try await web.request(.post, "/receipt/x/shown").status == .noContent)
     }
     #expect(try await web.request(.post, "/receipt/x/shown").status == .tooManyRequests)

@@ -14,7 +14,7 @@ import Testing
   init() throws { web = try TestWeb() }
 
   private func exhaust(_ request: () async throws -> Void) async throws {
-    for _ in 0..<Int(RequestLimits.unknown.capacity) { try await request() }
+    for _ in 0..<RequestLimits.unknown.burst { try await request() }
     web.house.ledger.outage = .everything
   }
 
@@ -118,7 +118,7 @@ import Testing
     let answer = try await web.signIn(cookie: cookie)
     let mine = try #require(web.cookie(of: answer))
     let page = try await web.page(of: mine)
-    for _ in 0..<Int(RequestLimits.unknown.capacity) { _ = try await checkIn() }
+    for _ in 0..<RequestLimits.unknown.burst { _ = try await checkIn() }
     let status = try await web.request(.post, "/check-in", cookie: mine, body: "key=k").status
     #expect(status != .tooManyRequests)
     withExtendedLifetime(page) {}

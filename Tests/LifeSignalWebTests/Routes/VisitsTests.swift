@@ -18,7 +18,7 @@ import Testing
       readiness: { .ready }, now: TestInstants().now)
     return try await Application(router: room.router()).test(.router) { client in
       var status = HTTPResponse.Status.ok
-      for number in 0...Int(RequestLimits.address.capacity) {
+      for number in 0...RequestLimits.address.burst {
         status = try await client.execute(
           uri: "/", method: .get,
           headers: [HTTPField.Name("X-Forwarded-For")!: forwarded(number)]
@@ -43,7 +43,7 @@ import Testing
     var cookies: [String] = []
     for _ in 1...4 { cookies.append(try await web.visitor()) }
     var statuses: [HTTPResponse.Status] = []
-    for number in 0...Int(RequestLimits.visitor.capacity) {
+    for number in 0...RequestLimits.visitor.burst {
       let cookie = cookies[number % cookies.count]
       statuses.append(try await web.request(.get, "/", cookie: cookie).status)
     }
@@ -55,7 +55,7 @@ import Testing
     let web = try TestWeb()
     _ = try await web.house.member()
     let (_, token) = try await web.house.browser()
-    for _ in 0...Int(RequestLimits.address.capacity) { _ = try await web.request(.get, "/") }
+    for _ in 0...RequestLimits.address.burst { _ = try await web.request(.get, "/") }
     #expect(try await web.request(.get, "/").status == .tooManyRequests)
     let mine = try await web.request(.get, "/", cookie: "lifesignal=\(token.text)")
     #expect(mine.status == .ok)
