@@ -91,10 +91,10 @@ public struct ContactDetailsSheetViewFeature: Sendable {
   @CasePathable
   public enum Action: Equatable, Sendable {
     case onAppear
-    /// Loads the page from the server, which enters a profile view that the other side can see in
-    /// their log.
-    case contactResponse(Result<ContactData, UserFacingError>)
-    /// The collection, or the page from the server, brought other roles.
+    /// The server has entered a profile view, which the other side can see in their log. The contact
+    /// itself comes with the collection's stream, whose value may be newer.
+    case contactResponse(Result<Empty, UserFacingError>)
+    /// The collection brought other roles.
     case rolesChanged
     case setSheetPresented(Bool)
     case toggleResponder
@@ -162,21 +162,18 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         guard let contact = state.contact else { return .none }
         return .merge(
           .request(Action.contactResponse, cancelled: .requestCancelled) {
-            [contactClient] in try await contactClient.getContact(contact.id)
+            [contactClient] in
+            _ = try await contactClient.getContact(contact.id)
+            return Empty()
           }
           .cancellable(id: look, cancelInFlight: true),
           followAlarms(&state))
-
-      case .contactResponse(.success(let contact)):
-        guard let shown = state.contact, shown.id == contact.id else { return .none }
-        state.contact = contact
-        return contact.hasRoles(of: shown) ? .none : .send(.rolesChanged)
 
       case .contactResponse(.failure(let error)):
         if state.contact != nil { state.error = error }
         return .none
 
-      case .requestCancelled, .alarmTapped:
+      case .contactResponse(.success), .requestCancelled, .alarmTapped:
         return .none
 
       case .rolesChanged:
