@@ -82,7 +82,7 @@ public final class AuditLoop: Service {
     }
     state.withLock { $0.lastPlan = newPlan ?? .min }
     let pages = try engine.readable(looks.map { ("audit \($0.rawValue)", $1) }, at: now)
-    let news = state.withLock { $0.note(pages, limit: limits.findings, at: now) }
+    let news = state.withLock { $0.note(pages, at: now) }
     for sighting in news.new {
       let finding: Logger.Metadata = ["finding": "\(sighting.finding)"]
       if sighting.finding.kind.fault == nil {

@@ -50,7 +50,7 @@ struct AuditState: Sendable {
   /// Seconds between two attempts at the same repair.
   private static let longestPause: TimeInterval = 64
 
-  mutating func note(_ looks: [AuditLook], limit: Int, at now: Date) -> News {
+  mutating func note(_ looks: [AuditLook], at now: Date) -> News {
     var news = News()
     for look in looks {
       let page = look.page

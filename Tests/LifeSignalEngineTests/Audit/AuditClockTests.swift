@@ -13,15 +13,15 @@ import Testing
 
   @Test func `goes on repairing what is still broken`() {
     var state = AuditState()
-    #expect(state.note(looks, limit: 9, at: now).toRepair.count == 1)
-    #expect(state.note(looks, limit: 9, at: now + 0.5).toRepair.isEmpty)
-    #expect(state.note(looks, limit: 9, at: now - 3_600).toRepair.count == 1)
-    #expect(state.note(looks, limit: 9, at: now - 3_599.5).toRepair.isEmpty)
+    #expect(state.note(looks, at: now).toRepair.count == 1)
+    #expect(state.note(looks, at: now + 0.5).toRepair.isEmpty)
+    #expect(state.note(looks, at: now - 3_600).toRepair.count == 1)
+    #expect(state.note(looks, at: now - 3_599.5).toRepair.isEmpty)
   }
 
   @Test func `calls overdue what was found later than now`() {
     var state = AuditState()
-    _ = state.note(looks, limit: 9, at: now)
+    _ = state.note(looks, at: now)
     #expect(state.report(patience: 5, at: now + 4).unrepaired == 0)
     #expect(state.report(patience: 5, at: now + 5).unrepaired == 1)
     #expect(state.report(patience: 5, at: now - 3_600).unrepaired == 1)

@@ -14,19 +14,19 @@ import Testing
 
   @Test func `no repair for what it cannot repair, nor for what is gone without one`() {
     var state = AuditState()
-    #expect(state.note(look(7), limit: 9, at: now).toRepair == [finding])
-    #expect(state.note(look(7), limit: 9, at: now + 1).toRepair == [finding])
+    #expect(state.note(look(7), at: now).toRepair == [finding])
+    #expect(state.note(look(7), at: now + 1).toRepair == [finding])
     #expect(state.sightings.map(\.repairs) == [0])
-    #expect(state.note(look(), limit: 9, at: now + 2).gone.map(\.repairs) == [0])
+    #expect(state.note(look(), at: now + 2).gone.map(\.repairs) == [0])
     #expect(state.report(patience: 5, at: now + 2).repaired == [:])
   }
 
   @Test func `a repair that was done, and a finding that is gone after it`() {
     var state = AuditState()
-    _ = state.note(look(7), limit: 9, at: now)
+    _ = state.note(look(7), at: now)
     state.noteRepair(of: finding)
     #expect(state.sightings.map(\.repairs) == [1])
-    #expect(state.note(look(), limit: 9, at: now + 1).gone.map(\.repairs) == [1])
+    #expect(state.note(look(), at: now + 1).gone.map(\.repairs) == [1])
     #expect(state.report(patience: 5, at: now + 1).repaired == [.messageGivenUp: 1])
   }
 }
