@@ -10,13 +10,12 @@ extension Engine {
   /// - Throws: ``Refusal/codeNotSent`` to a person who requested it to their own number and is
   ///   waiting.
   func pass(_ code: CodeToSend) async throws {
-    var isMember = true
-    if let network = code.network {
-      isMember = await usesMembersShare(code.address, askedFrom: network)
-    }
-    let isOwn = code.network == nil
-    guard await send(code, isOwn: isOwn, isMember: isMember) || !isOwn else {
-      throw Refusal.codeNotSent
+    switch code.requester {
+    case .owner:
+      guard await send(code, isOwn: true, isMember: true) else { throw Refusal.codeNotSent }
+    case .network(let network):
+      let isMember = await usesMembersShare(code.address, askedFrom: network)
+      _ = await send(code, isOwn: false, isMember: isMember)
     }
   }
 

@@ -10,9 +10,14 @@ public struct CodeToSend: Equatable, Sendable {
   public var address: String
   /// The kind of channel that carries it; nil for the first that comes with a number.
   public var kind: ChannelKind?
-  /// The network that requested it to an address that may be anyone's. Nil for a code to the caller's
-  /// own number: they learn when no carrier has taken it.
-  public var network: String?
+  public var requester: Requester
+
+  public enum Requester: Equatable, Sendable {
+    /// The member whose number it goes to: they wait for it, and learn when no carrier has taken it.
+    case owner
+    /// A network, to an address that may be anyone's.
+    case network(String)
+  }
 }
 
 /// No log shows a code.
@@ -49,7 +54,7 @@ extension Decided where Answer == SendCodeAnswer {
       decision = try rules(code)
       decision.code = CodeToSend(
         id: id, secret: secret, address: address, kind: kind,
-        network: purpose.owner == nil ? origin.network : nil)
+        requester: purpose.owner == nil ? .network(origin.network) : .owner)
     } catch {
       guard !demands.isEmpty else { throw error }
       decision = .refused(error)
