@@ -2,7 +2,7 @@ public import Composable
 import Foundation
 public import LifeSignalModel
 
-/// The reminders and pushes that the person wants. A change shows once the stream brings it.
+/// The reminders and pushes that the person wants. A change shows once the server has it.
 @Reducer
 public struct NotificationPreferencesFeature: Sendable {
   @ObservableState
@@ -13,6 +13,8 @@ public struct NotificationPreferencesFeature: Sendable {
     public var error: UserFacingError?
     /// The preferences that are being saved, or could not be saved last; a repeat saves them again.
     public var wanted: NotificationPreferences?
+    /// The preferences when the last change began.
+    public var replaced: NotificationPreferences?
     /// Whether the page shows that the last change was saved.
     public var isFeedbackPresented: Bool = false
     /// The reminder picked to be added, in minutes before the deadline.
@@ -136,6 +138,11 @@ public struct NotificationPreferencesFeature: Sendable {
 
       case .updateNotificationSettingsSucceeded, .updateNotificationPreferencesSucceeded:
         state.isLoading = false
+        // The next change contains this one also if the stream has not brought it yet. What the stream
+        // has brought meanwhile is newer than this answer.
+        if state.preferences == state.replaced, let saved = state.wanted {
+          state.preferences = saved
+        }
         state.wanted = nil
         state.isFeedbackPresented = true
         return .none
@@ -196,6 +203,7 @@ public struct NotificationPreferencesFeature: Sendable {
     var wanted = state.preferences
     update(&wanted)
     state.wanted = wanted
+    state.replaced = state.preferences
     state.isLoading = true
     state.error = nil
     state.isFeedbackPresented = false

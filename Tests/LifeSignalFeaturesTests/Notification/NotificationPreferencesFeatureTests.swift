@@ -31,20 +31,21 @@ import Testing
     }
   }
 
-  @Test func `a change is saved whole, kept on the device, and shown by the stream`() async throws {
+  @Test func `a change is saved whole, kept on the device and then shown`() async throws {
     let saved = Calls<NotificationPreferences>()
     let store = makeStore { saved.note($0) }
     let wanted = NotificationPreferences(notify30MinBefore: true, notify2HoursBefore: false)
     await store.send(.updateNotificationPreferences(notify30Min: true, notify2Hours: false)) {
       $0.isLoading = true
       $0.wanted = wanted
+      $0.replaced = $0.preferences
     }
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
       $0.wanted = nil
+      $0.preferences = wanted
       $0.isFeedbackPresented = true
     }
-    await store.send(.updateNotificationState(wanted)) { $0.preferences = wanted }
     #expect(saved.all == [wanted])
     let data = try #require(stored.all.first ?? nil)
     #expect(try JSONDecoder().decode(NotificationPreferences.self, from: data) == wanted)
@@ -70,6 +71,7 @@ import Testing
     await store.send(.updateNotificationSettings(enabled: false)) {
       $0.isLoading = true
       $0.wanted = NotificationPreferences(isNotificationsEnabled: false)
+      $0.replaced = $0.preferences
     }
     await store.receive(.updateNotificationSettingsError(.networkError)) {
       $0.isLoading = false
@@ -84,6 +86,7 @@ import Testing
     await store.send(.togglePingNotifications) {
       $0.isLoading = true
       $0.wanted = NotificationPreferences(pingNotifications: false)
+      $0.replaced = $0.preferences
     }
     await store.receive(.requestCancelled) {
       $0.isLoading = false
@@ -98,6 +101,7 @@ import Testing
     await store.send(.toggleAlertNotifications) {
       $0.isLoading = true
       $0.wanted = NotificationPreferences(alertNotifications: false)
+      $0.replaced = $0.preferences
     }
     await store.send(.toggleContactNotifications)
     let elsewhere = NotificationPreferences(checkInNotifications: false)
@@ -157,6 +161,7 @@ import Testing
       await store.send(action) { [wanted] in
         $0.isLoading = true
         $0.wanted = wanted
+        $0.replaced = $0.preferences
         $0.error = nil
       }
       await store.receive(.updateNotificationPreferencesError(.serverError)) {
@@ -173,10 +178,12 @@ import Testing
     await store.send(.savePreferences(wanted)) {
       $0.isLoading = true
       $0.wanted = wanted
+      $0.replaced = $0.preferences
     }
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
       $0.wanted = nil
+      $0.preferences = wanted
       $0.isFeedbackPresented = true
     }
     #expect(saved.all == [wanted])

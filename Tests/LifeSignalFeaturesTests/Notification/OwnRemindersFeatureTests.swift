@@ -42,10 +42,12 @@ import Testing
       $0.chosenReminder = nil
       $0.isLoading = true
       $0.wanted = NotificationPreferences(ownReminders: [240])
+      $0.replaced = $0.preferences
     }
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
       $0.wanted = nil
+      $0.preferences.ownReminders = [240]
       $0.isFeedbackPresented = true
     }
     #expect(saved.all == [NotificationPreferences(ownReminders: [240])])
@@ -59,10 +61,12 @@ import Testing
     await store.send(.removeOwnReminderTapped(480)) {
       $0.isLoading = true
       $0.wanted = NotificationPreferences(ownReminders: [15])
+      $0.replaced = $0.preferences
     }
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
       $0.wanted = nil
+      $0.preferences.ownReminders = [15]
       $0.isFeedbackPresented = true
     }
     #expect(saved.all.map(\.ownReminders) == [[15]])
@@ -75,6 +79,7 @@ import Testing
       $0.isLoading = true
       // Nothing was picked: the shortest.
       $0.wanted = NotificationPreferences(ownReminders: [480, 5])
+      $0.replaced = $0.preferences
     }
     // One change at a time.
     await store.send(.addOwnReminderTapped)

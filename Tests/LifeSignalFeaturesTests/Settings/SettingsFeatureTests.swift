@@ -110,6 +110,7 @@ import Testing
     await store.send(.togglePingNotifications)
     await store.receive(.preferences(.togglePingNotifications)) {
       $0.preferences.wanted = NotificationPreferences(pingNotifications: false)
+      $0.preferences.replaced = $0.preferences.preferences
       $0.preferences.isLoading = true
     }
     await store.receive(.preferences(.updateNotificationPreferencesError(.networkError))) {
