@@ -200,6 +200,14 @@ import Testing
     }
   }
 
+  @Test func `the owner has no one contacted about an alert that is over`() throws {
+    var ended = facts(Self.held())
+    ended.alert.endedAt = Cast.start + 30
+    #expect(throws: Refusal.alarmOver) {
+      try AcknowledgementRules.release(ended, by: "1", moment: Cast.moment(60))
+    }
+  }
+
   @Test func `an alert is confirmed twice at most, and then the others are contacted too`() throws {
     var row = Self.held()
     for round in 1...2 {
