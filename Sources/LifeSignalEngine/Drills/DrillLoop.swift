@@ -51,8 +51,8 @@ public struct DrillLoop: Service {
     var fired = 0
     while !Task.isCancelled, engine.ledger.backlog < Self.mostWaiting {
       let now = engine.clock.now
-      let due = try await engine.ledger.read(for: .promise) {
-        try $0.dueDrills(at: now, limit: Self.batch)
+      let due: [Drill] = try await engine.ledger.read(for: .promise) {
+        try $0.due(at: now, limit: Self.batch)
       }
       let moved = try await fire(due, at: now)
       // Rows that neither fire nor can be postponed must not spin the loop.

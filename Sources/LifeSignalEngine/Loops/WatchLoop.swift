@@ -94,20 +94,20 @@ public final class WatchLoop: Service {
           Due(watches: try tx.dueWatches(at: now, limit: watches), next: try tx.earliestWatch())
         },
         Due.read("travels") {
-          Due(travels: try tx.dueTravels(at: now, limit: travels), next: try tx.earliestTravel())
+          Due(travels: try tx.due(at: now, limit: travels), next: try tx.earliest(Travel.self))
         },
         Due.read("pings") {
-          Due(pings: try tx.duePings(at: now, limit: batch), next: try tx.earliestPingExpiry())
+          Due(pings: try tx.due(at: now, limit: batch), next: try tx.earliest(Ping.self))
         },
         Due.read("escalations") {
           Due(
-            escalations: try tx.dueEscalations(at: now, limit: batch),
-            next: try tx.earliestEscalation())
+            escalations: try tx.due(at: now, limit: batch),
+            next: try tx.earliest(Escalation.self))
         },
         Due.read("check-in codes") {
           Due(
-            codes: try tx.dueCheckInCodes(at: now, limit: batch),
-            next: try tx.earliestCheckInCode())
+            codes: try tx.due(at: now, limit: batch),
+            next: try tx.earliest(CheckInCode.self))
         },
       ]
     }

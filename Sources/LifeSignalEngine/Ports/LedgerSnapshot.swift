@@ -3,13 +3,6 @@ public import LifeSignalModel
 
 /// Everything in ``Reads``, and the reads that only loops, the auditor and health need.
 public protocol LedgerSnapshot: Reads {
-  // MARK: Timers
-
-  /// Records whose timer is at or before `now`, earliest first. Unreadable ones are left out.
-  func due<Stored: TimedRecord>(at now: Date, limit: Int) throws -> [Stored]
-  /// The smallest instant at which a readable record of this kind is due, if any.
-  func earliest<Stored: TimedRecord>(_ type: Stored.Type) throws -> Date?
-
   // MARK: Check-ins
 
   /// Watches with `nextFireAt` at or before `now`, earliest first.
@@ -87,9 +80,4 @@ public protocol LedgerSnapshot: Reads {
   /// In the order of their people's numbers, from after `after` on: watches whose countdown begins later
   /// than `now`, and those whose courtesy lasts longer than `courtesy` seconds from then.
   func watches(ahead now: Date, courtesy: TimeInterval, after: Int64, limit: Int) throws -> [Watch]
-  /// In the order of their numbers, from after `after` on: trips in a courtesy that ends after
-  /// `end`.
-  func travels(ahead end: Date, after: Int64, limit: Int) throws -> [Travel]
-  /// In the order of their alerts' numbers, from after `after` on: open ones with `nextFireAt` after `now`.
-  func escalations(ahead now: Date, after: Int64, limit: Int) throws -> [Escalation]
 }

@@ -39,7 +39,7 @@ extension CheckInCode: KeyedRecord {
 }
 
 extension CheckInCode: TimedRecord {
-  public static let timer = RecordTimer("due_at", where: "due_at IS NOT NULL")
+  public static let timer = RecordTimer<CheckInCode>("due_at", where: .present("due_at"))
 
   public var wakesAt: Date? { dueAt }
 }

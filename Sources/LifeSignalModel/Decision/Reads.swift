@@ -8,18 +8,11 @@ public protocol Reads:
   ChannelReads,
   ContactReads,
   CheckInReads,
-  TravelReads,
   ThingReads,
   CheckInCodeReads,
   AlertReads,
   EscalationReads,
-  PingReads,
-  NotificationReads,
   DeliveryReads,
   ReplyReads,
-  SignInReads,
-  PasskeyReads,
-  AccessTokenReads,
-  ActivityReads,
   TimelineReads
 {}

@@ -5,6 +5,9 @@ public import Foundation
 public protocol Record: Equatable, Sendable {
   static var table: RecordTable { get }
 
+  /// The lists that readings ask for.
+  static var lists: [Rows<Self>] { get }
+
   /// Any value, to be filled from a row.
   static var blank: Self { get }
 
@@ -12,6 +15,11 @@ public protocol Record: Equatable, Sendable {
   /// - Throws: ``LedgerError/corrupt(_:)`` for a row that is no such record, and for a value that
   ///   cannot be stored.
   mutating func columns(_ column: inout Columns) throws
+}
+
+extension Record {
+  /// None.
+  public static var lists: [Rows<Self>] { [] }
 }
 
 /// A record that one value identifies.
@@ -48,21 +56,23 @@ public struct RecordTable: Sendable {
 
 /// A record that is its own timer: a loop takes it up at an instant.
 public protocol TimedRecord: Record {
-  static var timer: RecordTimer { get }
+  static var timer: RecordTimer<Self> { get }
 
   /// When the loop takes it up; nil while nothing is due.
   var wakesAt: Date? { get }
 }
 
-/// The column by which a loop finds the records that are due.
-public struct RecordTimer: Sendable {
-  public let column: String
-  /// The condition of that column's index; nil if the index is of all rows.
-  public let condition: String?
+/// The lists by which a loop finds the records that are due, in the order of their index. A row that a bug
+/// or a bad disk has damaged must not delay the promises to everyone else.
+public struct RecordTimer<Stored: Record>: Sendable {
+  /// Those with an instant at or before a given one, earliest first.
+  public let due: Rows<Stored>
+  /// All that have an instant, earliest first.
+  public let waiting: Rows<Stored>
 
-  /// Accepts only text from the sources, as ``RecordTable`` does.
-  public init(_ column: StaticString, where condition: StaticString? = nil) {
-    self.column = column.description
-    self.condition = condition?.description
+  /// - Parameter condition: that of the index of this column; none if the index is of all rows.
+  public init(_ column: StaticString, where condition: RowCondition...) {
+    due = Rows(condition + [.atMost(column)], [.rising(column)], true)
+    waiting = Rows(condition, [.rising(column)], true)
   }
 }

@@ -32,6 +32,8 @@ extension StoredValue {
   private static let dates: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
   private static let lengths: ClosedRange<Int64> = 0...31_557_600_000_000
 
+  public static func date(_ value: Date) -> StoredValue { .int64(value.milliseconds) }
+
   /// For finding a row by its number. Text that is no number is no stored id: it compares as NULL, so
   /// it finds none.
   public static func id<Subject>(_ id: Identifier<Subject>) -> StoredValue {

@@ -19,7 +19,8 @@ extension Drill: KeyedRecord {
 }
 
 extension Drill: TimedRecord {
-  public static let timer = RecordTimer("next_fire_at")
+  public static let lists = [timer.due, timer.waiting]
+  public static let timer = RecordTimer<Drill>("next_fire_at")
 
   public var wakesAt: Date? { nextFireAt }
 }

@@ -45,7 +45,7 @@ extension Escalation: KeyedRecord {
 }
 
 extension Escalation: TimedRecord {
-  public static let timer = RecordTimer("next_fire_at", where: "next_fire_at IS NOT NULL")
+  public static let timer = RecordTimer<Escalation>("next_fire_at", where: .present("next_fire_at"))
 
   public var wakesAt: Date? { nextFireAt }
 }

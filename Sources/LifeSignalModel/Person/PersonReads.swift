@@ -3,8 +3,6 @@ public protocol PersonReads: RecordReads {
   func person(_ id: Person.ID) throws -> Person?
   func person(phoneNumber: String) throws -> Person?
   func person(qrCode: QRCodeID) throws -> Person?
-  /// By `retiredAt`, newest first.
-  func retiredQRCodes(of person: Person.ID, limit: Int) throws -> [RetiredQRCode]
   /// All of them, for an export.
   func preferences(of person: Person.ID) throws -> [String: String]
   func preference(_ key: String, of person: Person.ID) throws -> String?
@@ -13,9 +11,4 @@ public protocol PersonReads: RecordReads {
 
 extension PersonReads {
   public func picture(_ id: Picture.ID) throws -> Picture? { try find(id) }
-
-  /// Whether this code was a person's until they reset it.
-  public func isRetired(_ code: QRCodeID) throws -> Bool {
-    try find(code) as RetiredQRCode? != nil
-  }
 }

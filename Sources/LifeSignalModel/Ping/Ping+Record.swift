@@ -23,7 +23,7 @@ extension Ping: KeyedRecord {
 }
 
 extension Ping: TimedRecord {
-  public static let timer = RecordTimer("expires_at", where: "status = 'pending'")
+  public static let timer = RecordTimer<Ping>("expires_at", where: .word("status", "pending"))
 
   public var wakesAt: Date? { status == .pending ? expiresAt : nil }
 }

@@ -1,14 +1,27 @@
 public import Foundation
 
-/// Reads of people's devices.
-public protocol ThingReads: RecordReads {
-  func thing(tokenHash: Data) throws -> Thing?
-  /// The oldest first.
-  func things(of person: Person.ID) throws -> [Thing]
-  /// Nil while the person has set none.
-  func evidenceRule(of person: Person.ID) throws -> EvidenceRule?
+extension Thing {
+  public static let lists = [byToken, ofPerson]
+  /// One probe of the unique index, for every request, however often.
+  static let byToken = Rows<Thing>(.equal("token_hash"))
+  static let ofPerson = Rows<Thing>(.equal("person_id"), order: .rising("id"))
 }
 
-extension ThingReads {
+extension RecordReads {
   public func thing(_ id: Thing.ID) throws -> Thing? { try find(id) }
+
+  public func thing(tokenHash: Data) throws -> Thing? {
+    try first(Thing.byToken, .bytes(tokenHash))
+  }
+
+  /// The oldest first.
+  public func things(of person: Person.ID) throws -> [Thing] {
+    try list(Thing.ofPerson, .id(person))
+  }
+}
+
+/// Reads of the rules for people's devices.
+public protocol ThingReads: RecordReads {
+  /// Nil while the person has set none.
+  func evidenceRule(of person: Person.ID) throws -> EvidenceRule?
 }

@@ -26,7 +26,7 @@ extension Travel: KeyedRecord {
 }
 
 extension Travel: TimedRecord {
-  public static let timer = RecordTimer("next_fire_at", where: "next_fire_at IS NOT NULL")
+  public static let timer = RecordTimer<Travel>("next_fire_at", where: .present("next_fire_at"))
 
   public var wakesAt: Date? { nextFireAt }
 }

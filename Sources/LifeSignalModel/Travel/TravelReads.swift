@@ -1,11 +1,32 @@
-/// Reads of trips.
-public protocol TravelReads: RecordReads {
-  /// The one that has not ended.
-  func openTravel(of person: Person.ID) throws -> Travel?
-  /// By `startedAt`, newest first.
-  func travels(of person: Person.ID, limit: Int) throws -> [Travel]
+public import Foundation
+
+extension Travel {
+  public static let lists = [open, ofPerson, ahead, timer.due, timer.waiting]
+  static let open = Rows<Travel>(.equal("person_id"), .missing("ended_at"))
+  static let ofPerson = Rows<Travel>(
+    .equal("person_id"), order: .falling("started_at"), .falling("id"))
+  static let ahead = Rows<Travel>(
+    .above("id"), .missing("ended_at"), .number("stage", 3), .above("next_fire_at"),
+    order: .rising("id"), passesOverUnreadable: true)
 }
 
-extension TravelReads {
+/// Reads of trips.
+extension RecordReads {
   public func travel(_ id: TravelData.ID) throws -> Travel? { try find(id) }
+
+  /// The one that has not ended.
+  public func openTravel(of person: Person.ID) throws -> Travel? {
+    try first(Travel.open, .id(person))
+  }
+
+  /// By `startedAt`, newest first.
+  public func travels(of person: Person.ID, limit: Int) throws -> [Travel] {
+    try list(Travel.ofPerson, .id(person), limit: limit)
+  }
+
+  /// In the order of their numbers, from after `after` on: trips in a courtesy that ends after
+  /// `end`. Unreadable ones are left out.
+  public func travels(ahead end: Date, after: Int64, limit: Int) throws -> [Travel] {
+    try list(Travel.ahead, .int64(after), .date(end), limit: limit)
+  }
 }

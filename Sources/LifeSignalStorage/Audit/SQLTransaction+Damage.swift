@@ -44,19 +44,25 @@ private enum DamageStatements {
       byKey = "SELECT \(table.list) FROM \(table) WHERE \(key) = $1"
       self.read = read
     }
+
+    init<Stored: Record>(_ type: Stored.Type) {
+      table = SQLTable(type)
+      byKey = table.find
+      read = { _ = try Stored(&$0) }
+    }
   }
 
   static let kept = [
     Kept(.people, by: "id") { _ = try Person(&$0) },
-    Kept(.channels, by: "id") { _ = try Channel(&$0) },
+    Kept(Channel.self),
     Kept(.watches, by: "person_id") { _ = try Watch(&$0) },
-    Kept(.travels, by: "id") { _ = try Travel(&$0) },
+    Kept(Travel.self),
     Kept(.alerts, by: "id") { _ = try Alert(&$0) },
-    Kept(.escalations, by: "alert_id") { _ = try Escalation(&$0) },
-    Kept(.checkInCodes, by: "id") { _ = try CheckInCode(&$0) },
-    Kept(.checkInSheets, by: "id") { _ = try CheckInSheet(&$0) },
+    Kept(Escalation.self),
+    Kept(CheckInCode.self),
+    Kept(CheckInSheet.self),
     Kept(.escalationPlans, by: "person_id") { _ = try StoredPlan(&$0) },
-    Kept(.sessions, by: "id") { _ = try Session(&$0) },
-    Kept(.accessTokens, by: "id") { _ = try AccessToken(&$0) },
+    Kept(Session.self),
+    Kept(AccessToken.self),
   ]
 }

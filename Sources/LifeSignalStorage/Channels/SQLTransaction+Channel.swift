@@ -2,30 +2,9 @@ import Foundation
 import LifeSignalEngine
 import LifeSignalModel
 
-extension SQLTable {
-  static let channels = SQLTable(Channel.self)
-}
-
 extension SQLTransaction {
-  func channels(of person: Person.ID) throws -> [Channel] {
-    // A handful at most: sorting them here is cheaper than a sorter in the database.
-    try session.allReadable(Statements.enabled, [.id(person)]) { try Channel(&$0) }
-      .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
-  }
-
   func owners(of kind: ChannelKind, at address: String) throws -> [Person.ID] {
     try session.all(Statements.owners, [.text(address), .text(kind.rawValue)]) { try $0.id() }
-  }
-
-  func allChannels(of person: Person.ID) throws -> [Channel] {
-    try session.allReadable(Statements.all, [.id(person)]) { try Channel(&$0) }
-      .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
-  }
-
-  func channel(of person: Person.ID, _ kind: ChannelKind, at address: String) throws -> Channel? {
-    try session.first(Statements.atAddress, [.id(person), .text(kind.rawValue), .text(address)]) {
-      try Channel(&$0)
-    }
   }
 
   func insert(_ channel: Channel) throws -> Bool {
@@ -93,12 +72,6 @@ private enum Statements {
     SELECT DISTINCT person_id FROM channels
     WHERE address = $1 AND kind = $2 AND disabled_at IS NULL ORDER BY person_id LIMIT 2
     """
-  static let enabled: SQLText = """
-    SELECT \(SQLTable.channels.list) FROM channels
-    WHERE person_id = $1 AND disabled_at IS NULL
-    """
-  static let all: SQLText =
-    "SELECT \(SQLTable.channels.list) FROM channels WHERE person_id = $1"
   static let enable: SQLText = """
     UPDATE channels SET disabled_at = NULL, off = NULL
     WHERE person_id = $1 AND kind = $2 AND address = $3 AND disabled_at IS NOT NULL
@@ -113,10 +86,6 @@ private enum Statements {
   static let withdraw: SQLText = """
     UPDATE deliveries SET state = 'dead', finished_at = $2, last_error = $3
     WHERE id = $1 AND state = 'ready'
-    """
-  static let atAddress: SQLText = """
-    SELECT \(SQLTable.channels.list) FROM channels
-    WHERE person_id = $1 AND kind = $2 AND address = $3
     """
   static let insertOrEnable: SQLText = """
     INSERT INTO channels (\(SQLTable.channels.list)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)

@@ -1,26 +1,7 @@
 import Foundation
 import LifeSignalModel
 
-extension SQLTable {
-  static let checkInSheets = SQLTable(CheckInSheet.self)
-  static let checkInCodes = SQLTable(CheckInCode.self)
-}
-
 extension SQLTransaction {
-  func checkInCode(hash: Data) throws -> CheckInCode? {
-    try session.first(CheckInCodeStatements.byHash, [.bytes(hash)]) { try CheckInCode(&$0) }
-  }
-
-  func checkInSheet(of person: Person.ID) throws -> CheckInSheet? {
-    try session.first(CheckInCodeStatements.sheetOfPerson, [.id(person)]) {
-      try CheckInSheet(&$0)
-    }
-  }
-
-  func unusedCheckInCodes(of sheet: CheckInSheet.ID) throws -> Int {
-    try session.first(CheckInCodeStatements.unused, [.id(sheet)]) { try $0.int() } ?? 0
-  }
-
   func sealedEntries(of alert: AlertRecord.ID) throws -> [TimelineDraft] {
     try session.all(CheckInCodeStatements.sealed, [.id(alert)]) { row in
       TimelineDraft(
@@ -61,15 +42,6 @@ extension SQLTransaction {
 }
 
 enum CheckInCodeStatements {
-  /// One probe of the unique index, for every typed code, however often.
-  static let byHash: SQLText =
-    "SELECT \(SQLTable.checkInCodes.list) FROM check_in_codes WHERE hash = $1"
-  static let sheetOfPerson: SQLText = """
-    SELECT \(SQLTable.checkInSheets.list) FROM check_in_sheets
-    WHERE person_id = $1 AND void_at IS NULL
-    """
-  static let unused: SQLText =
-    "SELECT count(*) FROM check_in_codes WHERE sheet_id = $1 AND used_at IS NULL"
   static let sealed: SQLText = """
     SELECT at, kind, other_id, details FROM sealed_entries WHERE alert_id = $1 ORDER BY number
     """

@@ -2,7 +2,6 @@ import Foundation
 import LifeSignalModel
 
 extension SQLTable {
-  static let escalations = SQLTable(Escalation.self)
   static let escalationPlans = SQLTable(name: "escalation_plans", columns: ["person_id", "plan"])
 }
 
@@ -27,10 +26,6 @@ extension SQLTransaction {
     }
     return try session.change(
       EscalationStatements.setPlan, [try .key(person), .text(try StoredJSON.text(plan))])
-  }
-
-  func escalations(heldBy person: Person.ID) throws -> [Escalation] {
-    try session.allReadable(EscalationStatements.held, [.id(person)]) { try Escalation(&$0) }
   }
 }
 
@@ -60,8 +55,4 @@ enum EscalationStatements {
     ON CONFLICT (person_id) DO UPDATE SET plan = excluded.plan
     """
   static let removePlan: SQLText = "DELETE FROM escalation_plans WHERE person_id = $1"
-  static let held: SQLText = """
-    SELECT \(SQLTable.escalations.list) FROM escalations
-    WHERE holder_id = $1 AND ended_at IS NULL
-    """
 }

@@ -1,24 +1,7 @@
 import Foundation
 import LifeSignalModel
 
-extension SQLTable {
-  static let notifications = SQLTable(NotificationRecord.self)
-}
-
 extension SQLTransaction {
-  func notifications(of person: Person.ID, limit: Int) throws -> [NotificationRecord] {
-    try session.all(Statements.newest, [.id(person), .int(limit)]) { try NotificationRecord(&$0) }
-  }
-
-  func notifications(
-    of person: Person.ID, olderThan notification: NotificationRecord, limit: Int
-  ) throws -> [NotificationRecord] {
-    let values: [SQLValue] = [
-      .id(person), .date(notification.at), .id(notification.id), .int(limit),
-    ]
-    return try session.all(Statements.older, values) { try NotificationRecord(&$0) }
-  }
-
   func markRead(_ id: NotificationData.ID, of person: Person.ID, at: Date) throws -> Bool {
     try wins(Statements.markRead, [.id(id), .id(person), .date(at)])
   }
@@ -37,15 +20,6 @@ extension SQLTransaction {
 }
 
 private enum Statements {
-  static let newest: SQLText = """
-    SELECT \(SQLTable.notifications.list) FROM notifications
-    WHERE person_id = $1 AND is_cleared = 0 ORDER BY at DESC, id DESC LIMIT $2
-    """
-  static let older: SQLText = """
-    SELECT \(SQLTable.notifications.list) FROM notifications
-    WHERE person_id = $1 AND is_cleared = 0 AND (at, id) < ($2, $3)
-    ORDER BY at DESC, id DESC LIMIT $4
-    """
   static let markRead: SQLText = """
     UPDATE notifications SET read_at = $3
     WHERE id = $1 AND person_id = $2 AND read_at IS NULL AND is_cleared = 0

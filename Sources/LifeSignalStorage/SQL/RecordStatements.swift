@@ -1,18 +1,12 @@
 import LifeSignalModel
 import Synchronization
 
-/// The statements that follow from a record's declaration. Made once for every kind of record, so that
-/// each connection finds the statements it has prepared.
+/// The statements that follow from a record's declaration.
 final class RecordStatements: Sendable {
-  private static let known = Mutex<[ObjectIdentifier: RecordStatements]>([:])
+  private static let known = Made<RecordStatements>()
 
   static func of<Stored: Record>(_ type: Stored.Type) -> RecordStatements {
-    known.withLock { known in
-      if let statements = known[ObjectIdentifier(type)] { return statements }
-      let statements = RecordStatements(SQLTable(type))
-      known[ObjectIdentifier(type)] = statements
-      return statements
-    }
+    known.value(for: ObjectIdentifier(type)) { RecordStatements(SQLTable(type)) }
   }
 
   let table: SQLTable

@@ -31,3 +31,15 @@ struct SQLTable: Sendable {
     replaces = Stored.table.replaces
   }
 }
+
+/// The tables of records that other statements name too.
+extension SQLTable {
+  static let accessTokens = SQLTable(AccessToken.self)
+  static let channels = SQLTable(Channel.self)
+  static let checkInCodes = SQLTable(CheckInCode.self)
+  static let checkInSheets = SQLTable(CheckInSheet.self)
+  static let escalations = SQLTable(Escalation.self)
+  static let pings = SQLTable(Ping.self)
+  static let sessions = SQLTable(Session.self)
+  static let travels = SQLTable(Travel.self)
+}

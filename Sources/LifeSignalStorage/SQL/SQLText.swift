@@ -92,20 +92,43 @@ extension SQLTable {
 
   var delete: SQLText { SQLText(words: "DELETE FROM \(name) WHERE \(key) = $1") }
 
-  /// The records whose timer is at or before `$1`, earliest first.
-  func due(by timer: RecordTimer) -> SQLText {
-    let condition = timer.condition.map { "\($0) AND " } ?? ""
-    return SQLText(
-      words: "SELECT \(list.text) FROM \(name) WHERE \(condition)\(timer.column) <= $1 "
-        + "ORDER BY \(timer.column) LIMIT $2 OFFSET $3")
-  }
-
-  /// All records that have a timer, earliest first.
-  func earliest(by timer: RecordTimer) -> SQLText {
-    let condition = timer.condition.map { " WHERE \($0)" } ?? ""
-    return SQLText(
-      words: "SELECT \(list.text) FROM \(name)\(condition) "
-        + "ORDER BY \(timer.column) LIMIT $1 OFFSET $2")
+  /// The statements of a list; LIMIT and OFFSET of a part follow the list's values.
+  func statements<Stored: Record>(
+    of rows: Rows<Stored>
+  ) -> (all: SQLText, part: SQLText, count: SQLText) {
+    var place = 0
+    func next() -> String {
+      place += 1
+      return "$\(place)"
+    }
+    let conditions = rows.conditions.map { condition in
+      switch condition {
+      case .equal(let column): "\(column) = \(next())"
+      case .atLeast(let column): "\(column) >= \(next())"
+      case .atMost(let column): "\(column) <= \(next())"
+      case .above(let column): "\(column) > \(next())"
+      case .below(let column): "\(column) < \(next())"
+      case .aboveOrMissing(let column): "(\(column) IS NULL OR \(column) > \(next()))"
+      case .bothBelow(let first, let second): "(\(first), \(second)) < (\(next()), \(next()))"
+      case .missing(let column): "\(column) IS NULL"
+      case .present(let column): "\(column) IS NOT NULL"
+      case .word(let column, let word): "\(column) = '\(word)'"
+      case .number(let column, let number): "\(column) = \(number)"
+      }
+    }
+    let order = rows.order.map { order in
+      switch order {
+      case .rising(let column): "\(column)"
+      case .falling(let column): "\(column) DESC"
+      }
+    }
+    let chosen = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    let ordered = order.isEmpty ? "" : " ORDER BY " + order.joined(separator: ", ")
+    let select = "SELECT \(list.text) FROM \(name)\(chosen)\(ordered)"
+    return (
+      SQLText(words: select), SQLText(words: "\(select) LIMIT \(next()) OFFSET \(next())"),
+      SQLText(words: "SELECT count(*) FROM \(name)\(chosen)")
+    )
   }
 
   private var key: String { columns.first ?? "" }

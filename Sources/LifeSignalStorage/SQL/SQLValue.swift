@@ -7,7 +7,6 @@ typealias SQLValue = StoredValue
 extension StoredValue {
   static func int(_ value: Int) -> SQLValue { .int64(Int64(clamping: value)) }
   static func flag(_ value: Bool) -> SQLValue { .int64(value ? 1 : 0) }
-  static func date(_ value: Date) -> SQLValue { .int64(value.milliseconds) }
   static func date(_ value: Date?) -> SQLValue { value.map { .date($0) } ?? .null }
   static func text(_ value: String?) -> SQLValue { value.map { .text($0) } ?? .null }
 

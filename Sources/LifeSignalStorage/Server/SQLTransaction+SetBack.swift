@@ -11,18 +11,6 @@ extension SQLTransaction {
     ) { try Watch(&$0) }
   }
 
-  func travels(ahead end: Date, after: Int64, limit: Int) throws -> [Travel] {
-    try session.allReadable(
-      SetBackStatements.travels, [.int64(after), .date(end), .int(limit)]
-    ) { try Travel(&$0) }
-  }
-
-  func escalations(ahead now: Date, after: Int64, limit: Int) throws -> [Escalation] {
-    try session.allReadable(
-      SetBackStatements.escalations, [.int64(after), .date(now), .int(limit)]
-    ) { try Escalation(&$0) }
-  }
-
   func bringForwardAlarms(by seconds: TimeInterval, at now: Date) throws {
     try session.change(
       SetBackStatements.firstChannels, [.date(now + RetryRules.cap)])
@@ -42,14 +30,6 @@ private enum SetBackStatements {
     WHERE person_id > $1 AND paused_until IS NULL AND stage <> 5
       AND (last_check_in_at > $2 OR resumed_at > $2 OR stage = 4 AND next_fire_at > $3)
     ORDER BY person_id LIMIT $4
-    """
-  static let travels: SQLText = """
-    SELECT \(SQLTable.travels.list) FROM travels
-    WHERE id > $1 AND ended_at IS NULL AND stage = 3 AND next_fire_at > $2 ORDER BY id LIMIT $3
-    """
-  static let escalations: SQLText = """
-    SELECT \(SQLTable.escalations.list) FROM escalations
-    WHERE alert_id > $1 AND next_fire_at > $2 ORDER BY alert_id LIMIT $3
     """
   private static let urgent: SQLText =
     "\(numbers: Delivery.Priority.allCases.filter(\.climbs).map(\.rawValue))"

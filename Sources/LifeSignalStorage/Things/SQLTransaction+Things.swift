@@ -1,26 +1,14 @@
 import Foundation
 import LifeSignalModel
 
-extension SQLTable {
-  static let things = SQLTable(Thing.self)
-}
-
 extension SQLTransaction {
-  func thing(tokenHash: Data) throws -> Thing? {
-    try session.first(ThingStatements.byToken, [.bytes(tokenHash)]) { try Thing(&$0) }
-  }
-
-  func things(of person: Person.ID) throws -> [Thing] {
-    try session.all(ThingStatements.ofPerson, [.id(person)]) { try Thing(&$0) }
-  }
-
   func evidenceRule(of person: Person.ID) throws -> EvidenceRule? {
-    try session.first(ThingStatements.rule, [.id(person)]) { try EvidenceRule(&$0) }
+    try session.first(Statements.rule, [.id(person)]) { try EvidenceRule(&$0) }
   }
 
   func setEvidenceRule(_ rule: EvidenceRule, of person: Person.ID) throws -> Int {
     try session.change(
-      ThingStatements.setRule,
+      Statements.setRule,
       [try .key(person), .text(rule.match.rawValue), .text(rule.zone.identifier)])
   }
 }
@@ -32,11 +20,7 @@ extension EvidenceRule {
   }
 }
 
-enum ThingStatements {
-  /// One probe of the unique index, for every request, however often.
-  static let byToken: SQLText = "SELECT \(SQLTable.things.list) FROM things WHERE token_hash = $1"
-  static let ofPerson: SQLText =
-    "SELECT \(SQLTable.things.list) FROM things WHERE person_id = $1 ORDER BY id"
+private enum Statements {
   static let rule: SQLText = "SELECT matching, zone FROM evidence_rules WHERE person_id = $1"
   static let setRule: SQLText = """
     INSERT INTO evidence_rules (person_id, matching, zone) VALUES ($1, $2, $3)

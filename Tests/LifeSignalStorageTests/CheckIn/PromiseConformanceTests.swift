@@ -86,15 +86,15 @@ import Testing
     next.overdueAt = Sample.now + 90
     next.gen = 7
     let overdue = next
-    #expect(try await ledger.read { try $0.earliestTravel() } == Sample.now + 60)
-    #expect(try await ledger.read { try $0.dueTravels(at: Sample.now + 59, limit: 9) }.isEmpty)
+    #expect(try await ledger.read { try $0.earliest(Travel.self) } == Sample.now + 60)
+    #expect(try await ledger.read { try $0.due(at: Sample.now + 59, limit: 9) as [Travel] }.isEmpty)
     #expect(
-      try await ledger.read { try $0.dueTravels(at: Sample.now + 60, limit: 9) }.count == 2)
+      try await ledger.read { try $0.due(at: Sample.now + 60, limit: 9) as [Travel] }.count == 2)
     #expect(try await ledger.write { try $0.update(overdue, from: first) })
     #expect(try await ledger.write { try $0.update(overdue, from: first) } == false)
     #expect(try await ledger.read { try $0.travel("1") } == overdue)
     #expect(
-      try await ledger.read { try $0.dueTravels(at: Sample.now + 99, limit: 9) } == [other])
+      try await ledger.read { try $0.due(at: Sample.now + 99, limit: 9) as [Travel] } == [other])
   }
 
   @Test(arguments: LedgerFactory.all)

@@ -62,15 +62,15 @@ import Testing
     let expected = used
     #expect(try await ledger.read { try $0.checkInCode("61") } == expected)
     #expect(try await ledger.read { try $0.unusedCheckInCodes(of: "6") } == 2)
-    #expect(try await ledger.read { try $0.earliestCheckInCode() } == due)
-    #expect(try await ledger.read { try $0.dueCheckInCodes(at: at, limit: 9) }.isEmpty)
-    #expect(try await ledger.read { try $0.dueCheckInCodes(at: due, limit: 9) } == [expected])
+    #expect(try await ledger.read { try $0.earliest(CheckInCode.self) } == due)
+    #expect(try await ledger.read { try $0.due(at: at, limit: 9) as [CheckInCode] }.isEmpty)
+    #expect(try await ledger.read { try $0.due(at: due, limit: 9) as [CheckInCode] } == [expected])
     #expect(try await ledger.write { try $0.postponeCheckInCode("61", until: due + 9) })
-    #expect(try await ledger.read { try $0.earliestCheckInCode() } == due + 9)
+    #expect(try await ledger.read { try $0.earliest(CheckInCode.self) } == due + 9)
     #expect(try await ledger.write { try $0.apply(.settleCheckInCode("61")) > 0 })
     #expect(try await ledger.write { try $0.apply(.settleCheckInCode("61")) > 0 } == false)
     #expect(try await ledger.write { try $0.postponeCheckInCode("61", until: due) } == false)
-    #expect(try await ledger.read { try $0.earliestCheckInCode() } == nil)
+    #expect(try await ledger.read { try $0.earliest(CheckInCode.self) } == nil)
   }
 
   @Test(arguments: LedgerFactory.all)

@@ -48,9 +48,9 @@ import Testing
         _ = try tx.insert(Drill(person: person, nextFireAt: Sample.now + due))
       }
     }
-    let due = try await ledger.read { try $0.dueDrills(at: Sample.now + 30, limit: 9) }
+    let due = try await ledger.read { try $0.due(at: Sample.now + 30, limit: 9) as [Drill] }
     #expect(due.map(\.person) == ["2", "1"])
-    let first = try await ledger.read { try $0.dueDrills(at: Sample.now + 99, limit: 1) }
+    let first = try await ledger.read { try $0.due(at: Sample.now + 99, limit: 1) as [Drill] }
     #expect(first.map(\.person) == ["2"])
   }
 

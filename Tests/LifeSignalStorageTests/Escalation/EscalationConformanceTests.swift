@@ -63,7 +63,7 @@ import Testing
     #expect(try await ledger.write { try $0.update(end, from: new) })
     // What has ended changes no more.
     #expect(try await ledger.write { try $0.update(end, from: end) } == false)
-    #expect(try await ledger.read { try $0.earliestEscalation() } == nil)
+    #expect(try await ledger.read { try $0.earliest(Escalation.self) } == nil)
     #expect(try await ledger.read { try $0.escalations(heldBy: "3") }.isEmpty)
   }
 
@@ -77,11 +77,11 @@ import Testing
         Escalation(alert: "80", person: "2", steps: [], nextFireAt: Sample.now + 30))
     }
     let now = Sample.now
-    #expect(try await ledger.read { try $0.earliestEscalation() } == now + 30)
-    let due = try await ledger.read { try $0.dueEscalations(at: now + 60, limit: 9) }
+    #expect(try await ledger.read { try $0.earliest(Escalation.self) } == now + 30)
+    let due = try await ledger.read { try $0.due(at: now + 60, limit: 9) as [Escalation] }
     #expect(due.map(\.alert) == ["80", "70"])
-    #expect(try await ledger.read { try $0.dueEscalations(at: now + 60, limit: 1) }.count == 1)
-    #expect(try await ledger.read { try $0.dueEscalations(at: now + 29, limit: 9) }.isEmpty)
+    #expect(try await ledger.read { try $0.due(at: now + 60, limit: 1) as [Escalation] }.count == 1)
+    #expect(try await ledger.read { try $0.due(at: now + 29, limit: 9) as [Escalation] }.isEmpty)
   }
 
   @Test(arguments: LedgerFactory.all)
@@ -107,7 +107,7 @@ import Testing
     }
     #expect(try await ledger.read { try $0.escalation("70") } == nil)
     #expect(try await ledger.read { try $0.escalationPlan(of: "1") } == nil)
-    #expect(try await ledger.read { try $0.earliestEscalation() } == nil)
+    #expect(try await ledger.read { try $0.earliest(Escalation.self) } == nil)
   }
 
   @Test(arguments: LedgerFactory.all)

@@ -52,9 +52,10 @@ import Testing
     _ = try await ledger.write { try $0.insert(ping) }
     #expect(try await ledger.write { try $0.update(resent, from: ping) })
     #expect(try await ledger.write { try $0.update(tooLate, from: ping) } == false)
-    #expect(try await ledger.read { try $0.duePings(at: ping.expiresAt, limit: 9) } == [])
-    #expect(try await ledger.read { try $0.duePings(at: resent.expiresAt, limit: 9) } == [resent])
-    #expect(try await ledger.read { try $0.earliestPingExpiry() } == resent.expiresAt)
+    #expect(try await ledger.read { try $0.due(at: ping.expiresAt, limit: 9) as [Ping] } == [])
+    #expect(
+      try await ledger.read { try $0.due(at: resent.expiresAt, limit: 9) as [Ping] } == [resent])
+    #expect(try await ledger.read { try $0.earliest(Ping.self) } == resent.expiresAt)
   }
 
   @Test(arguments: LedgerFactory.all)

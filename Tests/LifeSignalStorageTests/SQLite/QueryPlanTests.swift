@@ -1,9 +1,9 @@
 import GRDB
-import LifeSignalModel
 import LifeSignalTestSupport
 import LifeSignalTestTraits
 import Testing
 
+@testable import LifeSignalModel
 @testable import LifeSignalStorage
 
 /// The statements that run all the time must not read more than they return, also with a million
@@ -13,24 +13,24 @@ import Testing
     (WatchStatements.due, "watches_next_fire"),
     (WatchStatements.earliest, "watches_next_fire"),
     (WatchStatements.byPerson, "PRIMARY KEY"),
-    (TimerStatements.of(CheckInCode.self).due, "check_in_codes_due"),
-    (TimerStatements.of(CheckInCode.self).earliest, "check_in_codes_due"),
-    (CheckInCodeStatements.byHash, "INDEX sqlite_autoindex_check_in_codes"),
-    (CheckInCodeStatements.unused, "check_in_codes_sheet"),
-    (CheckInCodeStatements.sheetOfPerson, "check_in_sheets_person"),
+    (listed(CheckInCode.timer.due), "check_in_codes_due"),
+    (listed(CheckInCode.timer.waiting), "check_in_codes_due"),
+    (listed(CheckInCode.byHash), "INDEX sqlite_autoindex_check_in_codes"),
+    (ListStatements.of(CheckInCode.unused).count, "check_in_codes_sheet"),
+    (listed(CheckInSheet.valid), "check_in_sheets_person"),
     (EscalationStatements.plans, "PRIMARY KEY (rowid>?)"),
-    (TimerStatements.of(Travel.self).due, "travels_next_fire"),
-    (TimerStatements.of(Travel.self).earliest, "travels_next_fire"),
-    (TimerStatements.of(Escalation.self).due, "escalations_next_fire"),
-    (TimerStatements.of(Escalation.self).earliest, "escalations_next_fire"),
-    (TimerStatements.of(Drill.self).due, "drills_next_fire"),
+    (listed(Travel.timer.due), "travels_next_fire"),
+    (listed(Travel.timer.waiting), "travels_next_fire"),
+    (listed(Escalation.timer.due), "escalations_next_fire"),
+    (listed(Escalation.timer.waiting), "escalations_next_fire"),
+    (listed(Drill.timer.due), "drills_next_fire"),
     (DrillStatements.unplanned, "PRIMARY KEY (rowid>?)"),
-    (TravelStatements.open, "travels_open"),
-    (TravelStatements.newest, "travels_person"),
-    (TimerStatements.of(Ping.self).due, "pings_expiry"),
-    (PingStatements.pendingTo, "pings_recipient (recipient_id=? AND status=?)"),
-    (PingStatements.ofPerson, "pings_sender"),
-    (PingStatements.ofPerson, "pings_recipient"),
+    (listed(Travel.open), "travels_open"),
+    (listed(Travel.ofPerson), "travels_person"),
+    (listed(Ping.timer.due), "pings_expiry"),
+    (listed(Ping.pendingTo), "pings_recipient (recipient_id=? AND status=?)"),
+    (listed(Ping.sent), "pings_sender"),
+    (listed(Ping.received), "pings_recipient"),
     (OutboxStatements.earliest, "deliveries_next"),
     (OutboxStatements.earliest, "deliveries_leased"),
     (ClaimStatements.ready, "deliveries_ready"),
@@ -68,9 +68,9 @@ import Testing
     (LadderStatements.aboutAlertToPerson, "deliveries_alert (alert_id=?)"),
     (ChannelStatements.lapsed, "channels_session"),
     (ReplyStatements.byID, "PRIMARY KEY"),
-    (ThingStatements.byToken, "things_token"),
-    (AccessTokenStatements.byHash, "(token_hash=?)"),
-    (AccessTokenStatements.good, "access_tokens_person"),
+    (listed(Thing.byToken), "things_token"),
+    (listed(AccessToken.byHash), "(token_hash=?)"),
+    (listed(AccessToken.good), "access_tokens_person"),
     (RequestStatements.byName, "PRIMARY KEY"),
     (RequestStatements.finish, "PRIMARY KEY"),
     (RequestStatements.sweep, "requests_started"),
@@ -86,11 +86,11 @@ import Testing
   }
 
   @Test(arguments: [
-    WatchStatements.due, WatchStatements.earliest, TimerStatements.of(Travel.self).due,
-    TravelStatements.newest,
-    TimerStatements.of(Ping.self).due, TimerStatements.of(Ping.self).earliest,
-    TimerStatements.of(Drill.self).due, DrillStatements.unplanned,
-    ClaimStatements.ready, PingStatements.pendingTo, ThingStatements.ofPerson,
+    WatchStatements.due, WatchStatements.earliest, listed(Travel.timer.due),
+    listed(Travel.ofPerson),
+    listed(Ping.timer.due), listed(Ping.timer.waiting),
+    listed(Drill.timer.due), DrillStatements.unplanned,
+    ClaimStatements.ready, listed(Ping.pendingTo), listed(Thing.ofPerson),
   ])
   func `the index already has the order asked for`(statement: SQLText) async throws {
     let plan = try await plan(of: statement)
@@ -126,9 +126,31 @@ import Testing
   /// Read in the order of the index and stopped by its LIMIT at the first row.
   @Test func `the first ping to expire comes from an index of those that wait`() async throws {
     #expect(
-      try await plan(of: TimerStatements.of(Ping.self).earliest) == [
+      try await plan(of: listed(Ping.timer.waiting)) == [
         "SCAN pings USING INDEX pings_expiry"
       ])
+  }
+
+  /// Of a person's own few rows these lists are sorted.
+  private static let sorted = [
+    listed(AccessToken.good), listed(Passkey.ofPerson), listed(Ping.sent), listed(Ping.received),
+    listed(RetiredQRCode.ofPerson), listed(Session.good),
+  ]
+
+  @Test(
+    arguments: ([
+      AccessToken.self, Activity.self, Channel.self, CheckInCode.self, CheckInSheet.self,
+      Drill.self,
+      Escalation.self, NotificationRecord.self, OneTimeCode.self, Passkey.self, PauseRecord.self,
+      Picture.self, Ping.self, RetiredQRCode.self, Session.self, Thing.self, Travel.self,
+    ] as [any LifeSignalModel.Record.Type]).flatMap { statements(of: $0) })
+  func `every list that a record declares is read by an index`(list: ListStatements) async throws {
+    for statement in [list.all, list.part, list.count] {
+      let plan = try await plan(of: statement)
+      // A list of all that wait is read in the order of its index and stopped by its LIMIT.
+      #expect(plan.first?.contains(" USING ") == true, "\(plan)")
+      #expect(plan.count == 1 || Self.sorted.contains { $0 === list.all }, "\(plan)")
+    }
   }
 
   private func plan(of statement: SQLText) async throws -> [String] {
@@ -140,4 +162,12 @@ import Testing
       return try Row.fetchAll(prepared).map { $0["detail"] }
     }
   }
+}
+
+private func listed<Stored: LifeSignalModel.Record>(_ rows: Rows<Stored>) -> SQLText {
+  ListStatements.of(rows).all
+}
+
+private func statements<Stored: LifeSignalModel.Record>(of type: Stored.Type) -> [ListStatements] {
+  Stored.lists.map { ListStatements.of($0) }
 }

@@ -46,13 +46,14 @@ import Testing
       """)
     let later = Sample.now + 60
     #expect(
-      try await ledger.read { try $0.dueCheckInCodes(at: later, limit: 9) }
+      try await ledger.read { try $0.due(at: later, limit: 9) as [CheckInCode] }
         == Array(codes.dropFirst()))
     // Nor does it take a place among the first few, or make the watch look again at once for ever.
-    #expect(try await ledger.read { try $0.dueCheckInCodes(at: later, limit: 1) } == [codes[1]])
-    #expect(try await ledger.read { try $0.earliestCheckInCode() } == codes[1].dueAt)
+    #expect(
+      try await ledger.read { try $0.due(at: later, limit: 1) as [CheckInCode] } == [codes[1]])
+    #expect(try await ledger.read { try $0.earliest(CheckInCode.self) } == codes[1].dueAt)
     try await ledger.damage("UPDATE check_in_codes SET code_group = 'once'")
-    #expect(try await ledger.read { try $0.earliestCheckInCode() } == nil)
+    #expect(try await ledger.read { try $0.earliest(CheckInCode.self) } == nil)
   }
 
   @Test func `an order of calls that cannot be read is counted, page by page`()
@@ -107,9 +108,9 @@ import Testing
       ALTER TABLE damaged RENAME TO pings;
       UPDATE pings SET sent_at = 'once', expires_at = expires_at - 1000 WHERE id = 1;
       """)
-    let due = try await ledger.read { try $0.duePings(at: good.expiresAt, limit: 1) }
+    let due = try await ledger.read { try $0.due(at: good.expiresAt, limit: 1) as [Ping] }
     #expect(due == [good])
-    #expect(try await ledger.read { try $0.earliestPingExpiry() } == good.expiresAt)
+    #expect(try await ledger.read { try $0.earliest(Ping.self) } == good.expiresAt)
   }
 
   @Test func `a delivery that cannot be read is dead, and the others are carried`() async throws {
