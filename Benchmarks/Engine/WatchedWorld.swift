@@ -1,6 +1,7 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 
 /// Many watched people, and one responder for those whose deadline comes.
 ///

@@ -150,7 +150,8 @@ extension DispatchLoop {
       if case .addressGone(_, let since) = failure, !delivery.kind.isTypedIn,
         try isGone(delivery, since: since, at: now, in: tx)
       {
-        _ = try tx.disable(delivery.channel, address: delivery.address, at: now)
+        _ = try tx.apply(
+          .disableChannel(delivery.channel, address: delivery.address, at: now))
       }
       if verdict == .dead { try tx.releaseAllClear(after: delivery, at: now) }
       try tx.recordTakeover(by: delivery, at: now, logger)

@@ -53,7 +53,7 @@ extension Engine {
             let preferences = try? tx.person(old.person)?.notifications
             let new = SetBackRules.watch(
               old, preferences ?? NotificationPreferences(), courtesy: courtesy, at: now)
-            if let new { _ = try tx.update(new, from: old) }
+            if let new { _ = try tx.apply(.updateWatch(new, from: old)) }
           }
           return rows.last?.person.int64
         }

@@ -152,7 +152,7 @@ public final class WatchLoop: Service {
           } pushForward: { tx in
             var later = watch
             later.nextFireAt = (now + Self.pause).storable
-            return try tx.update(later, from: watch)
+            return try tx.apply(.updateWatch(later, from: watch)) > 0
           }
         }
       }

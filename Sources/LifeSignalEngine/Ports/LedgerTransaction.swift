@@ -22,38 +22,11 @@ public protocol LedgerTransaction: LedgerSnapshot {
   /// one person's row counts. 0 when it lost, or found its work done.
   func apply(_ mutation: Mutation) throws -> Int
 
-  // MARK: People
+  // MARK: Channels
 
-  /// False when the phone number or the QR code belongs to another person.
-  func insert(_ person: Person) throws -> Bool
-  /// Wins against the same `revision` and stores `revision + 1`; false as well when the QR code is
-  /// taken.
-  func update(_ person: Person) throws -> Bool
-  /// Removes the person and every row that names them: dependent rows, codes for their number, and
-  /// in other people's centres and outboxes the entries about them. False when gone.
-  func delete(_ person: Person) throws -> Bool
   /// False when this person already has this address of this kind. A disabled one becomes as enabled as
   /// this one is, unless the person has switched it off or removed it.
   func insert(_ channel: Channel) throws -> Bool
-  /// Wins while the channel is not disabled and, where one is given, still has this address: a
-  /// carrier's report about a number must not switch off the address that replaced it.
-  func disable(_ channel: Channel.ID, address: String?, at: Date) throws -> Bool
-
-  // MARK: Relations
-
-  /// Stores both sides; false when either exists.
-  func insert(_ relation: Relation, mirror: Relation) throws -> Bool
-  /// Wins when both rows still have the given `revision`s; stores `revision + 1` in both.
-  func update(_ relation: Relation, mirror: Relation) throws -> Bool
-
-  // MARK: Check-ins
-
-  /// False when this person already has a check-in with this client key.
-  func insert(_ checkIn: CheckIn) throws -> Bool
-  /// False when the person already has a watch.
-  func insert(_ watch: Watch) throws -> Bool
-  /// Wins while the row's `gen`, `stage` and `nextFireAt` are those of `old`.
-  func update(_ watch: Watch, from old: Watch) throws -> Bool
 
   // MARK: Check-in codes
 
@@ -63,12 +36,6 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func seal(_ draft: TimelineDraft, of alert: AlertRecord.ID) throws
   /// Returns how many were removed.
   func removeSealedEntries(of alert: AlertRecord.ID) throws -> Int
-
-  // MARK: Alerts
-
-  /// False when the person has an open alert of this kind, or had one of this kind and `gen`
-  /// (where `gen` is not nil).
-  func insert(_ alert: Alert) throws -> Bool
 
   // MARK: Outbox
 

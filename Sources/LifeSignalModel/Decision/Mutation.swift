@@ -23,8 +23,9 @@ public enum Mutation: Equatable, Sendable {
   /// Withdraws the messages that wait for this channel, except alerts; with `keepsNotices` security
   /// notices stay too.
   case withdrawFromChannel(Channel.ID, Person.ID, keepsNotices: Bool, at: Date)
-  /// Stops everything to this channel.
-  case disableChannel(Channel.ID, at: Date)
+  /// Stops everything to this channel, if it still has this address where one is given: a carrier's report
+  /// about a number must not switch off the address that replaced it.
+  case disableChannel(Channel.ID, address: String? = nil, at: Date)
   /// Moves everything addressed to one address to the other, waiting messages included.
   case moveChannels(Person.ID, from: String, to: String)
   case setPreference(Person.ID, key: String, value: String?)

@@ -11,14 +11,15 @@ extension SQLTransaction {
     case .insertPicture(let picture): try count(insert(picture))
     case .removePictures(let person): try removePictures(of: person)
     case .insertChannel(let channel): try count(insert(channel))
-    case .updateChannel(let channel): try count(update(channel))
-    case .deleteChannel(let id): try count(deleteChannel(id))
+    case .updateChannel(let channel): try count(update(channel, from: channel))
+    case .deleteChannel(let id): try count(delete(Channel.self, id))
     case .enableChannel(let person, let kind, let address):
       try count(enableChannel(of: person, kind, at: address))
     case .hearChannel(let id, let at): try count(hearChannel(id, at: at))
     case .withdrawFromChannel(let id, let person, let keepsNotices, let at):
       try withdrawDeliveries(from: id, of: person, keepsNotices: keepsNotices, at: at)
-    case .disableChannel(let id, let at): try count(disable(id, address: nil, at: at))
+    case .disableChannel(let id, let address, let at):
+      try count(disable(id, address: address, at: at))
     case .moveChannels(let person, let old, let new):
       try moveChannels(of: person, from: old, to: new)
     case .setPreference(let person, let key, let value):
@@ -38,14 +39,16 @@ extension SQLTransaction {
     case .insertWatch(let watch): try count(insert(watch))
     case .updateWatch(let watch, let old): try count(update(watch, from: old))
     case .insertPause(let pause): try count(insert(pause))
-    case .updatePause(let pause): try count(update(pause))
+    case .updatePause(let pause): try count(update(pause, from: pause))
 
     case .insertThing(let thing): try count(insert(thing))
     case .updateThing(let thing, let old): try count(update(thing, from: old))
-    case .deleteThing(let id, let person): try count(deleteThing(id, of: person))
+    case .deleteThing(let id, let person):
+      try count(delete(Thing.self, id) { $0.person == person })
     case .setEvidenceRule(let person, let rule): try setEvidenceRule(rule, of: person)
 
-    case .insertCheckInSheet(let sheet, let codes): try count(insert(sheet, codes))
+    case .insertCheckInSheet(let sheet, let codes):
+      try count(insert(sheet) && codes.allSatisfy { try insert($0) })
     case .voidCheckInSheets(let person, let at): try voidCheckInSheets(of: person, at: at)
     case .useCheckInCode(let id, let at, let dueAt):
       try count(useCheckInCode(id, at: at, dueAt: dueAt))
@@ -98,24 +101,51 @@ extension SQLTransaction {
     case .useCode(let id, let at): try count(useOneTimeCode(id, at: at))
     case .insertSession(let session): try count(insert(session))
     case .revokeSession(let id, let person, let at):
-      try count(revokeSession(id, of: person, at: at))
+      try count(change(Session.self, id, where: { $0.person == person }) { $0.revokedAt = at })
     case .revokeOtherSessions(let person, let id, let at):
       try revokeSessions(of: person, otherThan: id, at: at)
-    case .noteSessionUse(let id, let at): try count(noteUse(ofSession: id, at: at))
-    case .proveSession(let id, let person, let at): try count(proveSession(id, of: person, at: at))
+    case .noteSessionUse(let id, let at):
+      try count(change(Session.self, id) { $0.lastSeenAt = at })
+    case .proveSession(let id, let person, let at):
+      try count(change(Session.self, id, where: { $0.person == person }) { $0.provenAt = at })
 
     case .insertPasskey(let passkey): try count(insert(passkey))
-    case .usePasskey(let passkey, let counter): try count(noteUse(of: passkey, from: counter))
+    case .usePasskey(let used, let counter):
+      try count(
+        change(Passkey.self, used.id, where: { $0.counter == counter }) {
+          ($0.counter, $0.isCopied, $0.lastUsedAt) = (used.counter, used.isCopied, used.lastUsedAt)
+        })
     case .renamePasskey(let id, let person, let name):
-      try count(renamePasskey(id, of: person, to: name))
-    case .deletePasskey(let id, let person): try count(deletePasskey(id, of: person))
+      try count(change(Passkey.self, id, where: { $0.person == person }) { $0.name = name })
+    case .deletePasskey(let id, let person):
+      try count(delete(Passkey.self, id) { $0.person == person })
 
     case .insertAccessToken(let token): try count(insert(token))
     case .revokeAccessToken(let id, let person, let at):
-      try count(revokeAccessToken(id, of: person, at: at))
-    case .noteAccessTokenUse(let id, let at): try count(noteUse(ofAccessToken: id, at: at))
+      try count(change(AccessToken.self, id, where: { $0.person == person }) { $0.revokedAt = at })
+    case .noteAccessTokenUse(let id, let at):
+      try count(change(AccessToken.self, id) { $0.lastUsedAt = at })
     }
   }
 
   private func count(_ won: Bool) -> Int { won ? 1 : 0 }
+
+  /// Stores the record as `make` leaves it. False when there is none, or it is not as expected.
+  private func change<Stored: KeyedRecord>(
+    _ type: Stored.Type, _ key: Stored.Key, where isExpected: (Stored) -> Bool = { _ in true },
+    _ make: (inout Stored) -> Void
+  ) throws -> Bool {
+    guard let old: Stored = try find(key), isExpected(old) else { return false }
+    var new = old
+    make(&new)
+    return try update(new, from: old)
+  }
+
+  /// False when there is none, or it is not as expected.
+  private func delete<Stored: KeyedRecord>(
+    _ type: Stored.Type, _ key: Stored.Key, where isExpected: (Stored) -> Bool
+  ) throws -> Bool {
+    guard let stored: Stored = try find(key), isExpected(stored) else { return false }
+    return try delete(type, key)
+  }
 }

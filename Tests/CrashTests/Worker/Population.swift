@@ -28,9 +28,9 @@ struct Population {
     let now = Date()
     try await ledger.write { transaction in
       for number in 1...Int64(Self.responders) {
-        _ = try transaction.insert(Self.person(number, at: now))
+        _ = try transaction.apply(.insertPerson(Self.person(number, at: now)))
         // Without a deadline: no one is alerted for them.
-        _ = try transaction.insert(Watch(person: Person.ID(number)))
+        _ = try transaction.apply(.insertWatch(Watch(person: Person.ID(number))))
         _ = try transaction.insert(
           Channel(
             id: Channel.ID(number), person: Person.ID(number), kind: Self.kind(of: number),
@@ -51,20 +51,22 @@ struct Population {
   private func store(
     _ number: Int64, _ offset: Int, at now: Date, in transaction: any LedgerTransaction
   ) throws {
-    _ = try transaction.insert(Self.person(number, at: now))
+    _ = try transaction.apply(.insertPerson(Self.person(number, at: now)))
     for responder in Self.responders(of: number) {
-      _ = try transaction.insert(
-        Self.relation(number, responder, isResponder: true, at: now),
-        mirror: Self.relation(responder, number, isDependent: true, at: now))
+      _ = try transaction.apply(
+        .insertRelation(
+          Self.relation(number, responder, isResponder: true, at: now),
+          mirror: Self.relation(responder, number, isDependent: true, at: now)))
     }
     // Deadlines follow one another in an order that mixes silent and lively people.
     let count = settings.silent + settings.lively
     let deadline =
       now + settings.head + settings.spread * Double(offset * 7_919 % count) / Double(count)
-    _ = try transaction.insert(
-      Watch(
-        person: Person.ID(number), interval: 3_600, grace: 0, lastCheckIn: deadline - 3_600,
-        deadline: deadline, stage: .alarm, nextFireAt: deadline, gen: 1))
+    _ = try transaction.apply(
+      .insertWatch(
+        Watch(
+          person: Person.ID(number), interval: 3_600, grace: 0, lastCheckIn: deadline - 3_600,
+          deadline: deadline, stage: .alarm, nextFireAt: deadline, gen: 1)))
     if let wait = number % Self.impatient == 0 ? settings.callWait : settings.calmWait {
       let both = Self.responders(of: number).map { Person.ID($0) }
       _ = try transaction.apply(

@@ -37,7 +37,7 @@ import Testing
       guard isKnown else { return }
       let (phone, now) = (try phone(), small.clock.now)
       let isOff = try await small.ledger.write {
-        try $0.disable(phone.id, address: nil, at: now)
+        try $0.apply(.disableChannel(phone.id, at: now)) > 0
       }
       #expect(isOff)
       try await small.advance(by: 60)

@@ -274,7 +274,7 @@ extension SmallWorld {
   fileprivate func kill() async throws {
     try await ledger.write { [r1, now = clock.now] tx in
       for channel in try tx.channels(of: r1) {
-        #expect(try tx.disable(channel.id, address: channel.address, at: now))
+        #expect(try tx.apply(.disableChannel(channel.id, address: channel.address, at: now)) > 0)
       }
     }
   }

@@ -107,9 +107,9 @@ import Testing
     let world = try await makeWorld()
     try await world.ledger.write { [r1 = world.r1, r2 = world.r2, now = world.clock.now] tx in
       for channel in try [r1, r2].flatMap({ try tx.channels(of: $0) }) {
-        _ = try tx.disable(channel.id, address: nil, at: now)
+        _ = try tx.apply(.disableChannel(channel.id, at: now))
       }
-      _ = try tx.deleteChannel("900")
+      _ = try tx.delete(Channel.self, "900")
     }
     var warnings: [Int] = []
     for _ in 0..<6 {

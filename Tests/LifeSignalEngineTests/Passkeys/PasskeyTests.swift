@@ -190,7 +190,7 @@ import Testing
     try await ledger.write { tx throws in
       var known = try #require(try tx.passkey(credentialID: id))
       known.counter = 2
-      _ = try tx.noteUse(of: known, from: 1)
+      _ = try tx.apply(.usePasskey(known, from: 1))
     }
     try await ask(vector, by: .visitor)
     await #expect(throws: Refusal.passkeyRejected) {
@@ -213,7 +213,7 @@ import Testing
     try await ledger.write { tx throws in
       var known = try #require(try tx.passkey(credentialID: id))
       known.canBeCopied.toggle()
-      _ = try tx.deletePasskey(known.id, of: person)
+      _ = try tx.apply(.deletePasskey(known.id, person))
       _ = try tx.insert(known)
     }
     try await ask(vector, by: .visitor)

@@ -30,7 +30,7 @@ import Testing
 
   private func ended(_ decision: Decision) -> [Channel.ID] {
     decision.mutations.compactMap {
-      if case .disableChannel(let id, _) = $0 { id } else { nil }
+      if case .disableChannel(let id, _, _) = $0 { id } else { nil }
     }
   }
 

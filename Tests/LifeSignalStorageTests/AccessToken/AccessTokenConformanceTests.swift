@@ -59,18 +59,22 @@ import Testing
     let ledger = try await factory.makeSmallWorld()
     let at = Sample.now + 60
     #expect(try await ledger.write { try $0.insert(Self.token(1)) })
-    #expect(try await ledger.write { try $0.revokeAccessToken("1", of: "2", at: at) } == false)
-    #expect(try await ledger.write { try $0.revokeAccessToken("1", of: "1", at: at) })
-    #expect(try await ledger.write { try $0.revokeAccessToken("1", of: "1", at: at + 1) } == false)
+    #expect(
+      try await ledger.write { try $0.apply(.revokeAccessToken("1", "2", at: at)) > 0 } == false)
+    #expect(try await ledger.write { try $0.apply(.revokeAccessToken("1", "1", at: at)) > 0 })
+    #expect(
+      try await ledger.write { try $0.apply(.revokeAccessToken("1", "1", at: at + 1)) > 0 } == false
+    )
     #expect(try await ledger.read { try $0.accessToken("1") }?.revokedAt == at)
-    #expect(try await ledger.write { try $0.noteUse(ofAccessToken: "1", at: at) } == false)
+    #expect(try await ledger.write { try $0.apply(.noteAccessTokenUse("1", at: at)) > 0 } == false)
   }
 
   @Test(arguments: LedgerFactory.all)
   func `its last use is noted`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     #expect(try await ledger.write { try $0.insert(Self.token(1)) })
-    #expect(try await ledger.write { try $0.noteUse(ofAccessToken: "1", at: Sample.now + 5) })
+    #expect(
+      try await ledger.write { try $0.apply(.noteAccessTokenUse("1", at: Sample.now + 5)) > 0 })
     #expect(try await ledger.read { try $0.accessToken("1") }?.lastUsedAt == Sample.now + 5)
   }
 

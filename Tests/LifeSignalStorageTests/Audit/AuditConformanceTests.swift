@@ -17,7 +17,7 @@ import Testing
     let responders = [world.r1, world.r2]
     try await world.ledger.write { tx in
       for channel in try responders.flatMap({ try tx.channels(of: $0) }) {
-        _ = try tx.disable(channel.id, address: nil, at: now)
+        _ = try tx.apply(.disableChannel(channel.id, at: now))
       }
     }
     try await world.perform(ActivateAlert(), by: world.p)

@@ -57,10 +57,14 @@ import Testing
     #expect(try await ledger.write { try $0.insert(stolen) } == false)
     #expect(try await ledger.read { try $0.session(tokenHash: session.tokenHash) } == session)
     #expect(try await ledger.read { try $0.session(tokenHash: Data()) } == nil)
-    #expect(try await ledger.write { try $0.revokeSession("1", of: "2", at: Sample.now) } == false)
+    #expect(
+      try await ledger.write { try $0.apply(.revokeSession("1", "2", at: Sample.now)) > 0 } == false
+    )
     #expect(try await ledger.read { try $0.sessions(of: "1", at: Sample.now) } == [session])
-    #expect(try await ledger.write { try $0.revokeSession("1", of: "1", at: Sample.now) })
-    #expect(try await ledger.write { try $0.revokeSession("1", of: "1", at: Sample.now) } == false)
+    #expect(try await ledger.write { try $0.apply(.revokeSession("1", "1", at: Sample.now)) > 0 })
+    #expect(
+      try await ledger.write { try $0.apply(.revokeSession("1", "1", at: Sample.now)) > 0 } == false
+    )
     #expect(try await ledger.read { try $0.sessions(of: "1", at: Sample.now) } == [])
   }
 
@@ -75,15 +79,15 @@ import Testing
     #expect(try await ledger.read { try $0.session("2") } == nil)
     #expect(try await ledger.read { try $0.session("no number") } == nil)
     let at = Sample.now + 60
-    #expect(try await ledger.write { try $0.noteUse(ofSession: "1", at: at) })
-    #expect(try await ledger.write { try $0.proveSession("1", of: "2", at: at) } == false)
-    #expect(try await ledger.write { try $0.proveSession("1", of: "1", at: at + 1) })
+    #expect(try await ledger.write { try $0.apply(.noteSessionUse("1", at: at)) > 0 })
+    #expect(try await ledger.write { try $0.apply(.proveSession("1", "2", at: at)) > 0 } == false)
+    #expect(try await ledger.write { try $0.apply(.proveSession("1", "1", at: at + 1)) > 0 })
     let known = try await ledger.read { try $0.session("1") }
     #expect(known?.lastSeenAt == at)
     #expect(known?.provenAt == at + 1)
-    #expect(try await ledger.write { try $0.revokeSession("1", of: "1", at: at) })
-    #expect(try await ledger.write { try $0.noteUse(ofSession: "1", at: at) } == false)
-    #expect(try await ledger.write { try $0.proveSession("1", of: "1", at: at) } == false)
+    #expect(try await ledger.write { try $0.apply(.revokeSession("1", "1", at: at)) > 0 })
+    #expect(try await ledger.write { try $0.apply(.noteSessionUse("1", at: at)) > 0 } == false)
+    #expect(try await ledger.write { try $0.apply(.proveSession("1", "1", at: at)) > 0 } == false)
   }
 
   @Test(arguments: LedgerFactory.all)
@@ -92,7 +96,7 @@ import Testing
     try await ledger.write { tx in
       for id in 1...3 { _ = try tx.insert(Sample.session(Int64(id))) }
       _ = try tx.insert(Sample.session(4, of: 2))
-      _ = try tx.revokeSession("3", of: "1", at: Sample.now)
+      _ = try tx.apply(.revokeSession("3", "1", at: Sample.now))
     }
     let count = try await ledger.write {
       try $0.apply(.revokeOtherSessions("1", than: "2", at: Sample.now + 1))

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 import LifeSignalTestTraits
 import Testing
 

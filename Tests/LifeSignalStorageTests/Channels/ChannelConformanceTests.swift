@@ -36,10 +36,10 @@ import Testing
     #expect(try await ledger.write { try $0.insert(waiting) })
     #expect(try await all(ledger) == [waiting])
     #expect(try await ledger.read { try $0.channels(of: "1") } == [])
-    #expect(try await ledger.write { try $0.update(changed) })
+    #expect(try await ledger.write { try $0.update(changed, from: changed) })
     #expect(try await all(ledger) == [changed])
     let unknown = channel(9)
-    #expect(try await ledger.write { try $0.update(unknown) } == false)
+    #expect(try await ledger.write { try $0.update(unknown, from: unknown) } == false)
   }
 
   @Test(arguments: LedgerFactory.all)
@@ -217,8 +217,8 @@ import Testing
     #expect(
       try await ledger.write { try $0.apply(.hearChannel("1", at: Sample.now + 4)) > 0 } == false)
     #expect(try await all(ledger).map(\.heardAt) == [Sample.now + 5])
-    #expect(try await ledger.write { try $0.deleteChannel("1") })
-    #expect(try await ledger.write { try $0.deleteChannel("1") } == false)
+    #expect(try await ledger.write { try $0.delete(Channel.self, "1") })
+    #expect(try await ledger.write { try $0.delete(Channel.self, "1") } == false)
     #expect(try await all(ledger).isEmpty)
   }
 

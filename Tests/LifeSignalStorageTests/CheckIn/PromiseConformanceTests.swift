@@ -40,10 +40,10 @@ import Testing
     var ended = pause
     ended.until = Sample.now + 40
     let short = ended
-    #expect(try await ledger.write { try $0.update(pause) } == false)
+    #expect(try await ledger.write { try $0.update(pause, from: pause) } == false)
     #expect(try await ledger.write { try $0.insert(later) })
     #expect(try await ledger.write { try $0.insert(pause) })
-    #expect(try await ledger.write { try $0.update(short) })
+    #expect(try await ledger.write { try $0.update(short, from: short) })
     let all = try await ledger.read { try $0.pauses(of: "1", since: Sample.now) }
     #expect(all == [short, later])
     #expect(try await ledger.read { try $0.pauses(of: "1", since: Sample.now + 41) } == [later])

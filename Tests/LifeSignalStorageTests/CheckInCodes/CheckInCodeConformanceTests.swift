@@ -25,7 +25,9 @@ import Testing
   @Test(arguments: LedgerFactory.all)
   func `a sheet and its codes come back as they were`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
-    #expect(try await ledger.write { try $0.insert(Self.sheet(6), Self.codes(6)) })
+    #expect(
+      try await ledger.write { try $0.apply(.insertCheckInSheet(Self.sheet(6), Self.codes(6))) > 0 }
+    )
     #expect(try await ledger.read { try $0.checkInSheet("6") } == Self.sheet(6))
     #expect(try await ledger.read { try $0.checkInSheet(of: "1") } == Self.sheet(6))
     #expect(try await ledger.read { try $0.checkInSheet(of: "2") } == nil)
@@ -39,11 +41,17 @@ import Testing
   @Test(arguments: LedgerFactory.all)
   func `one sheet of a person is in force`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
-    #expect(try await ledger.write { try $0.insert(Self.sheet(6), Self.codes(6)) })
-    #expect(try await ledger.write { try $0.insert(Self.sheet(7), Self.codes(7)) } == false)
+    #expect(
+      try await ledger.write { try $0.apply(.insertCheckInSheet(Self.sheet(6), Self.codes(6))) > 0 }
+    )
+    #expect(
+      try await ledger.write { try $0.apply(.insertCheckInSheet(Self.sheet(7), Self.codes(7))) > 0 }
+        == false)
     #expect(try await ledger.write { try $0.apply(.voidCheckInSheets("1", at: Self.now)) } == 1)
     #expect(try await ledger.write { try $0.apply(.voidCheckInSheets("1", at: Self.now)) } == 0)
-    #expect(try await ledger.write { try $0.insert(Self.sheet(7), Self.codes(7)) })
+    #expect(
+      try await ledger.write { try $0.apply(.insertCheckInSheet(Self.sheet(7), Self.codes(7))) > 0 }
+    )
     #expect(try await ledger.read { try $0.checkInSheet("6") }?.voidAt == Self.now)
     #expect(try await ledger.read { try $0.checkInSheet(of: "1") }?.id == "7")
   }
@@ -51,7 +59,9 @@ import Testing
   @Test(arguments: LedgerFactory.all)
   func `a code is used once, and due until it is settled`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
-    #expect(try await ledger.write { try $0.insert(Self.sheet(6), Self.codes(6)) })
+    #expect(
+      try await ledger.write { try $0.apply(.insertCheckInSheet(Self.sheet(6), Self.codes(6))) > 0 }
+    )
     let (at, due) = (Self.now + 5, Self.now + 6)
     #expect(try await ledger.write { try $0.apply(.useCheckInCode("61", at: at, dueAt: due)) > 0 })
     #expect(
@@ -78,7 +88,9 @@ import Testing
     factory: LedgerFactory
   ) async throws {
     let ledger = try await factory.makeSmallWorld()
-    #expect(try await ledger.write { try $0.insert(Self.sheet(6), Self.codes(6)) })
+    #expect(
+      try await ledger.write { try $0.apply(.insertCheckInSheet(Self.sheet(6), Self.codes(6))) > 0 }
+    )
     #expect(
       try await ledger.write {
         try $0.apply(.useCheckInCode("60", at: Self.now, dueAt: Self.now)) > 0
@@ -163,7 +175,9 @@ import Testing
   @Test(arguments: LedgerFactory.all)
   func `with its person all of it goes`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
-    #expect(try await ledger.write { try $0.insert(Self.sheet(6), Self.codes(6)) })
+    #expect(
+      try await ledger.write { try $0.apply(.insertCheckInSheet(Self.sheet(6), Self.codes(6))) > 0 }
+    )
     let person = try #require(try await ledger.read { try $0.person("1") })
     #expect(try await ledger.write { try $0.delete(person) })
     #expect(try await ledger.read { try $0.checkInSheet("6") } == nil)

@@ -1,6 +1,7 @@
 import Foundation
 import LifeSignalEngine
 import LifeSignalModel
+import LifeSignalTestSupport
 
 /// Values for tests; a test says only what differs.
 enum Sample {

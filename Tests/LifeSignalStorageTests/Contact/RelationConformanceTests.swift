@@ -77,7 +77,7 @@ import Testing
       _ = try $0.insert(open)
       _ = try $0.insert(
         Channel(id: "2", person: "2", kind: .sms, address: "b", createdAt: Sample.now))
-      _ = try $0.disable("2", address: nil, at: Sample.now)
+      _ = try $0.apply(.disableChannel("2", at: Sample.now))
     }
     let responders = try await ledger.read { try $0.responders(of: "1") }
       .sorted { $0.person.id < $1.person.id }

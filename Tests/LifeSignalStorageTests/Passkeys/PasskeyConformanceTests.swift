@@ -49,9 +49,9 @@ import Testing
     passkey.lastUsedAt = Sample.now
     let after = passkey
     #expect(try await ledger.write { try $0.insert(before) })
-    #expect(try await ledger.write { try $0.noteUse(of: after, from: 4) } == false)
-    #expect(try await ledger.write { try $0.noteUse(of: after, from: 5) })
-    #expect(try await ledger.write { try $0.noteUse(of: after, from: 5) } == false)
+    #expect(try await ledger.write { try $0.apply(.usePasskey(after, from: 4)) > 0 } == false)
+    #expect(try await ledger.write { try $0.apply(.usePasskey(after, from: 5)) > 0 })
+    #expect(try await ledger.write { try $0.apply(.usePasskey(after, from: 5)) > 0 } == false)
     #expect(try await ledger.read { try $0.passkey("1") } == after)
   }
 
@@ -64,11 +64,11 @@ import Testing
       }
     }
     #expect(try await ledger.read { try $0.passkeys(of: "1") }.map(\.id) == ["2", "1"])
-    #expect(try await ledger.write { try $0.renamePasskey("1", of: "2", to: "x") } == false)
-    #expect(try await ledger.write { try $0.renamePasskey("1", of: "1", to: "x") })
+    #expect(try await ledger.write { try $0.apply(.renamePasskey("1", "2", to: "x")) > 0 } == false)
+    #expect(try await ledger.write { try $0.apply(.renamePasskey("1", "1", to: "x")) > 0 })
     #expect(try await ledger.read { try $0.passkey("1") }?.name == "x")
-    #expect(try await ledger.write { try $0.deletePasskey("1", of: "2") } == false)
-    #expect(try await ledger.write { try $0.deletePasskey("1", of: "1") })
+    #expect(try await ledger.write { try $0.apply(.deletePasskey("1", "2")) > 0 } == false)
+    #expect(try await ledger.write { try $0.apply(.deletePasskey("1", "1")) > 0 })
     #expect(try await ledger.read { try $0.passkeys(of: "1") }.map(\.id) == ["2"])
   }
 

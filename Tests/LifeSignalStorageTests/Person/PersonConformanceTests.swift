@@ -110,9 +110,12 @@ import Testing
     #expect(try await ledger.write { try $0.insert(channel) })
     #expect(try await ledger.write { try $0.insert(repeated) } == false)
     #expect(
-      try await ledger.write { try $0.disable("1", address: "another", at: Sample.now) } == false)
-    #expect(try await ledger.write { try $0.disable("1", address: nil, at: Sample.now) })
-    #expect(try await ledger.write { try $0.disable("1", address: nil, at: Sample.now) } == false)
+      try await ledger.write {
+        try $0.apply(.disableChannel("1", address: "another", at: Sample.now)) > 0
+      } == false)
+    #expect(try await ledger.write { try $0.apply(.disableChannel("1", at: Sample.now)) > 0 })
+    #expect(
+      try await ledger.write { try $0.apply(.disableChannel("1", at: Sample.now)) > 0 } == false)
     #expect(try await ledger.read { try $0.channels(of: "1") } == [])
     _ = try await ledger.write { try $0.insert(repeated) }
     #expect(try await ledger.read { try $0.channels(of: "1") } == [channel])
@@ -131,7 +134,7 @@ import Testing
     #expect(try await found() == nil)
     _ = try await ledger.write { [channel] in try $0.insert(channel) }
     #expect(try await found() == channel)
-    _ = try await ledger.write { try $0.disable("1", address: nil, at: Sample.now + 1) }
+    _ = try await ledger.write { try $0.apply(.disableChannel("1", at: Sample.now + 1)) > 0 }
     channel.disabledAt = Sample.now + 1
     #expect(try await found() == channel)
     #expect(try await found("2") == nil)

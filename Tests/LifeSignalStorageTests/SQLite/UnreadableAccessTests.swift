@@ -31,7 +31,7 @@ import Testing
   {
     let ledger = try await Self.smallWorld()
     #expect(try await ledger.write { try $0.insert(Sample.session(1)) })
-    #expect(try await ledger.write { try $0.noteUse(ofSession: "1", at: Sample.now) })
+    #expect(try await ledger.write { try $0.apply(.noteSessionUse("1", at: Sample.now)) > 0 })
     try await ledger.damage(
       "UPDATE sessions SET created_at = -9223372036854775807, proven_at = NULL")
     let session = try #require(try await ledger.read { try $0.session("1") })

@@ -36,7 +36,7 @@ import Testing
         id: CheckInCode.ID($0), sheet: "6", person: "1", hash: Data([UInt8($0)]), group: 3,
         usedAt: Sample.now, dueAt: Sample.now + Double($0))
     }
-    #expect(try await ledger.write { try $0.insert(sheet, codes) })
+    #expect(try await ledger.write { try $0.apply(.insertCheckInSheet(sheet, codes)) > 0 })
     try await ledger.damage(
       """
       CREATE TABLE damaged AS SELECT * FROM check_in_codes;

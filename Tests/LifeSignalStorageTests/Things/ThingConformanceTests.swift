@@ -82,8 +82,8 @@ import Testing
   func `only its owner's is removed`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     #expect(try await ledger.write { try $0.insert(Self.thing(1)) })
-    #expect(try await ledger.write { try $0.deleteThing("1", of: "2") } == false)
-    #expect(try await ledger.write { try $0.deleteThing("1", of: "1") })
+    #expect(try await ledger.write { try $0.apply(.deleteThing("1", "2")) > 0 } == false)
+    #expect(try await ledger.write { try $0.apply(.deleteThing("1", "1")) > 0 })
     #expect(try await ledger.read { try $0.thing("1") } == nil)
   }
 
