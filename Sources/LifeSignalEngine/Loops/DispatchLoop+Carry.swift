@@ -51,7 +51,7 @@ extension DispatchLoop {
         engine.tally.noteAlarm(lateness: now.timeIntervalSince(delivery.promisedAt))
       }
       await mark(delivery) { [owner] tx in
-        try tx.completeDelivery(delivery.id, owner: owner, attempt: delivery.attempts, at: now)
+        try tx.settle(delivery.id, owner: owner, attempt: delivery.attempts, .sent(at: now))
       } more: { [logger = engine.logger] tx in
         // A message that needs no action is sent once. An alert continues to the next channel until
         // the recipient has seen it.
@@ -121,7 +121,7 @@ extension DispatchLoop {
     let now = engine.clock.now.storable
     for delivery in parcel.deliveries {
       await mark(delivery) { [owner] tx in
-        try tx.deferDelivery(delivery.id, owner: owner, attempt: delivery.attempts, until: now)
+        try tx.settle(delivery.id, owner: owner, attempt: delivery.attempts, .deferred(until: now))
       } more: { _ in
         [:]
       }
@@ -172,8 +172,8 @@ extension DispatchLoop {
     switch verdict {
     case .retry(let at):
       guard
-        try tx.retryDelivery(
-          delivery.id, owner: owner, attempt: delivery.attempts, nextAttemptAt: at, error: reason)
+        try tx.settle(
+          delivery.id, owner: owner, attempt: delivery.attempts, .failed(reason, retryAt: at))
       else { return false }
       givesWay =
         try delivery.notification.map {
@@ -181,8 +181,8 @@ extension DispatchLoop {
         } ?? false
     case .dead:
       guard
-        try tx.buryDelivery(
-          delivery.id, owner: owner, attempt: delivery.attempts, at: now, error: reason)
+        try tx.settle(
+          delivery.id, owner: owner, attempt: delivery.attempts, .givenUp(reason, at: now))
       else { return false }
       // A failure is never final while there is another channel.
       givesWay = true

@@ -163,9 +163,9 @@ extension DispatchLoop {
     _ delivery: Delivery, into claimed: inout Claimed, at now: Date, in tx: any LedgerTransaction
   ) throws {
     if delivery.unanswered >= Delivery.mostUnanswered {
-      _ = try tx.buryDelivery(
-        delivery.id, owner: owner, attempt: delivery.attempts, at: now,
-        error: Delivery.endedProcess)
+      _ = try tx.settle(
+        delivery.id, owner: owner, attempt: delivery.attempts,
+        .givenUp(Delivery.endedProcess, at: now))
       // Another channel may carry it without harm.
       if let entry = delivery.notification { _ = try tx.apply(.advanceDelivery(entry, to: now)) }
       claimed.buried.append(delivery.kind)
@@ -179,8 +179,8 @@ extension DispatchLoop {
     let isTooLate =
       delivery.isAllClear ? fate == nil && delivery.giveUpAt < now : delivery.isStale(at: now)
     if isTooLate {
-      _ = try tx.buryDelivery(
-        delivery.id, owner: owner, attempt: delivery.attempts, at: now, error: Delivery.tooLate)
+      _ = try tx.settle(
+        delivery.id, owner: owner, attempt: delivery.attempts, .givenUp(Delivery.tooLate, at: now))
       claimed.buried.append(delivery.kind)
       return
     }
@@ -196,11 +196,13 @@ extension DispatchLoop {
     case .held:
       let tenth = now.timeIntervalSince(delivery.createdAt) / 10
       let pause = min(max(tenth, Self.holding.lowerBound), Self.holding.upperBound)
-      _ = try tx.deferDelivery(
-        delivery.id, owner: owner, attempt: delivery.attempts, until: (now + pause).storable)
+      _ = try tx.settle(
+        delivery.id, owner: owner, attempt: delivery.attempts,
+        .deferred(until: (now + pause).storable))
     case .withdrawn:
-      _ = try tx.buryDelivery(
-        delivery.id, owner: owner, attempt: delivery.attempts, at: now, error: Delivery.withdrawn)
+      _ = try tx.settle(
+        delivery.id, owner: owner, attempt: delivery.attempts, .givenUp(Delivery.withdrawn, at: now)
+      )
       _ = try tx.record(.withdrawn, of: delivery, at: now, engine.logger)
     }
   }

@@ -28,8 +28,8 @@ extension DispatchLoop {
     do {
       try await engine.ledger.write { tx in
         for (delivery, until) in postponed {
-          _ = try tx.deferDelivery(
-            delivery.id, owner: owner, attempt: delivery.attempts, until: until)
+          _ = try tx.settle(
+            delivery.id, owner: owner, attempt: delivery.attempts, .deferred(until: until))
         }
       }
     } catch {

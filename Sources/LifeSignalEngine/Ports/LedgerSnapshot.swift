@@ -22,7 +22,6 @@ public protocol LedgerSnapshot: Reads {
     of kinds: Set<ChannelKind>, upTo priority: Delivery.Priority, at now: Date,
     sparing held: Set<Delivery.ID>
   ) throws -> Delivery.ID?
-  func deliveryCounts() throws -> [Delivery.State: Int]
   /// The rows of each kind of channel that are not done, by state. The three cost no more than
   /// their rows.
   func outboxFigures() throws -> [OutboxFigure]

@@ -55,19 +55,9 @@ public protocol LedgerTransaction: LedgerSnapshot {
   func claimDelivery(
     _ id: Delivery.ID, owner: String, at now: Date, leaseUntil: Date
   ) throws -> Delivery?
-  /// Back to `.ready` until `until`, as if it had never been claimed. Wins like the two below.
-  func deferDelivery(_ id: Delivery.ID, owner: String, attempt: Int, until: Date) throws -> Bool
-  /// To `.done`. This and the two below win while the row is leased by `owner` at this `attempt`.
-  func completeDelivery(
-    _ id: Delivery.ID, owner: String, attempt: Int, at now: Date
-  ) throws -> Bool
-  /// Back to `.ready` with a later attempt.
-  func retryDelivery(
-    _ id: Delivery.ID, owner: String, attempt: Int, nextAttemptAt: Date, error: String
-  ) throws -> Bool
-  /// To `.dead`.
-  func buryDelivery(
-    _ id: Delivery.ID, owner: String, attempt: Int, at now: Date, error: String
+  /// Stores what became of an attempt. Wins while the row is leased by `owner` at this `attempt`.
+  func settle(
+    _ id: Delivery.ID, owner: String, attempt: Int, _ result: AttemptResult
   ) throws -> Bool
   /// Gives all rows that `owner` has leased back to `.ready`, due immediately; returns how many.
   func releaseDeliveries(owner: String) throws -> Int

@@ -1,4 +1,5 @@
 import Foundation
+import LifeSignalEngine
 import LifeSignalModel
 
 extension SQLTransaction {
@@ -18,42 +19,22 @@ extension SQLTransaction {
     }
   }
 
-  func deliveryCounts() throws -> [Delivery.State: Int] {
-    let counts: [(Delivery.State, Int)] = try session.all(OutboxStatements.counts, []) { row in
-      (try row.choice(), try row.int())
-    }
-    return Dictionary(counts) { first, _ in first }
-  }
-
   func insert(_ delivery: Delivery) throws -> Bool {
     try wins(OutboxStatements.insert, try delivery.values())
   }
 
-  func completeDelivery(
-    _ id: Delivery.ID, owner: String, attempt: Int, at now: Date
+  func settle(
+    _ id: Delivery.ID, owner: String, attempt: Int, _ result: AttemptResult
   ) throws -> Bool {
-    try wins(OutboxStatements.complete, [.id(id), .text(owner), .int(attempt), .date(now)])
-  }
-
-  func deferDelivery(
-    _ id: Delivery.ID, owner: String, attempt: Int, until: Date
-  ) throws -> Bool {
-    try wins(OutboxStatements.postpone, [.id(id), .text(owner), .int(attempt), .date(until)])
-  }
-
-  func retryDelivery(
-    _ id: Delivery.ID, owner: String, attempt: Int, nextAttemptAt: Date, error: String
-  ) throws -> Bool {
-    try wins(
-      OutboxStatements.retry,
-      [.id(id), .text(owner), .int(attempt), .date(nextAttemptAt), .text(error)])
-  }
-
-  func buryDelivery(
-    _ id: Delivery.ID, owner: String, attempt: Int, at now: Date, error: String
-  ) throws -> Bool {
-    try wins(
-      OutboxStatements.bury, [.id(id), .text(owner), .int(attempt), .date(now), .text(error)])
+    let held: [SQLValue] = [.id(id), .text(owner), .int(attempt)]
+    switch result {
+    case .deferred(let until): return try wins(OutboxStatements.postpone, held + [.date(until)])
+    case .sent(let at): return try wins(OutboxStatements.complete, held + [.date(at)])
+    case .failed(let error, let at):
+      return try wins(OutboxStatements.retry, held + [.date(at), .text(error)])
+    case .givenUp(let error, let at):
+      return try wins(OutboxStatements.bury, held + [.date(at), .text(error)])
+    }
   }
 
   func releaseDeliveries(owner: String) throws -> Int {
@@ -71,7 +52,6 @@ enum OutboxStatements {
     SELECT \(SQLTable.deliveries.list) FROM deliveries WHERE person_id = $1
     ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3
     """
-  static let counts: SQLText = "SELECT state, count(*) FROM deliveries GROUP BY state"
   static let insert = SQLTable.deliveries.insert
 
   /// Only the holder of this very attempt's lease may store its result.

@@ -72,7 +72,7 @@ import Testing
     #expect(claimed.map(\.id) == ["1"])
     #expect(
       try await ledger.write {
-        try $0.completeDelivery("1", owner: "me", attempt: 1, at: now + 2)
+        try $0.settle("1", owner: "me", attempt: 1, .sent(at: now + 2))
       })
     #expect(try await rows(ledger)[0].acceptedAt == now + 2)
   }
@@ -171,13 +171,13 @@ import Testing
     try await ledger.write { tx in
       _ = try tx.claimDeliveries(
         of: [.sms], owner: "me", at: now + 30, leaseUntil: now + 60, limit: 2)
-      _ = try tx.completeDelivery("1", owner: "me", attempt: 1, at: now + 2)
+      _ = try tx.settle("1", owner: "me", attempt: 1, .sent(at: now + 2))
     }
     #expect(try await bounce("1"))
     #expect(try await bounce("1") == false, "it is dead")
     #expect(try await bounce("2"))
     let lost = try await ledger.write {
-      try $0.completeDelivery("2", owner: "me", attempt: 1, at: now + 4)
+      try $0.settle("2", owner: "me", attempt: 1, .sent(at: now + 4))
     }
     #expect(!lost)
     let rows = try await rows(ledger)
@@ -197,8 +197,7 @@ import Testing
     try await ledger.write { tx in
       _ = try tx.claimDeliveries(
         of: [.sms], owner: "me", at: now, leaseUntil: now + 30, limit: 1)
-      _ = try tx.retryDelivery(
-        "1", owner: "me", attempt: 1, nextAttemptAt: now + 3, error: "busy")
+      _ = try tx.settle("1", owner: "me", attempt: 1, .failed("busy", retryAt: now + 3))
     }
     let postponed = try await ledger.write {
       try $0.apply(.postponeDeliveries("9", above: -1, until: now + 90))

@@ -98,15 +98,16 @@ import Testing
     let attempts: [(String, Int, Bool)] = [("b", 1, false), ("a", 2, false), ("a", 1, true)]
     for (owner, attempt, wins) in attempts {
       let won = try await ledger.write {
-        try $0.completeDelivery("1", owner: owner, attempt: attempt, at: Sample.now)
+        try $0.settle("1", owner: owner, attempt: attempt, .sent(at: Sample.now))
       }
       #expect(won == wins)
     }
     let buried = try await ledger.write {
-      try $0.buryDelivery("1", owner: "a", attempt: 1, at: Sample.now, error: "late")
+      try $0.settle("1", owner: "a", attempt: 1, .givenUp("late", at: Sample.now))
     }
     #expect(buried == false)
-    #expect(try await ledger.read { try $0.deliveryCounts() } == [.done: 1])
+    let left = try await ledger.read { try $0.deliveries(of: "1", limit: 9) }
+    #expect(left.map(\.state) == [.done])
     #expect(try await ledger.read { try $0.earliestDelivery() } == nil)
   }
 
@@ -119,7 +120,7 @@ import Testing
     _ = try await Self.claim(ledger)
     #expect(try await ledger.read { try $0.earliestDelivery() } == Self.lease)
     let retried = try await ledger.write {
-      try $0.retryDelivery("1", owner: "a", attempt: 1, nextAttemptAt: later, error: "busy")
+      try $0.settle("1", owner: "a", attempt: 1, .failed("busy", retryAt: later))
     }
     #expect(retried)
     #expect(try await ledger.read { try $0.earliestDelivery() } == later)
@@ -127,7 +128,7 @@ import Testing
     let second = try await Self.claim(ledger, at: later, until: later + 30)
     #expect(second.map(\.lastError) == ["busy"])
     let buried = try await ledger.write {
-      try $0.buryDelivery("1", owner: "a", attempt: 2, at: later, error: "gone")
+      try $0.settle("1", owner: "a", attempt: 2, .givenUp("gone", at: later))
     }
     #expect(buried)
     let dead = try await ledger.read { try $0.deliveries(of: "1", limit: 1) }
