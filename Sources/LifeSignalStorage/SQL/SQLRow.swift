@@ -30,27 +30,19 @@ struct SQLRow: Sendable {
     return value
   }
 
+  /// What the column contains, as every record reads it.
+  private mutating func value<Value: ColumnValue>() throws -> Value {
+    guard let value = Value(column: try take()) else { throw unexpected("a \(Value.self)") }
+    return value
+  }
+
   /// A number to count with: far from overflow when one is added.
-  mutating func count() throws -> Int64 {
-    guard let value = try take().count else { throw unexpected("a number in range") }
-    return value
-  }
-
-  mutating func int() throws -> Int { Int(clamping: try count()) }
-  mutating func flag() throws -> Bool { try int64() != 0 }
-
-  /// In the years 1 to 9999, so that it can be calculated with and stored again.
-  mutating func date() throws -> Date {
-    guard let value = try take().date else { throw unexpected("an instant") }
-    return value
-  }
-
-  /// Seconds, a thousand years at most.
-  mutating func length() throws -> TimeInterval {
-    guard let value = try take().length else { throw unexpected("a length of time") }
-    return value
-  }
-  mutating func id<Subject>() throws -> Identifier<Subject> { Identifier(try int64()) }
+  mutating func count() throws -> Int64 { try value() }
+  mutating func int() throws -> Int { try value() }
+  mutating func flag() throws -> Bool { try value() }
+  mutating func date() throws -> Date { try value() }
+  mutating func length() throws -> TimeInterval { try value() }
+  mutating func id<Subject>() throws -> Identifier<Subject> { try value() }
 
   /// A value stored by its raw text.
   mutating func choice<Choice: RawRepresentable<String>>() throws -> Choice {
