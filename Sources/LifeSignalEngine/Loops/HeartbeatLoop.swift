@@ -54,7 +54,7 @@ extension Engine {
       (before, after) = try await ledger.write { tx in
         let before = try tx.heartbeat()
         let after = reading.heartbeat(after: before)
-        try tx.setHeartbeat(after)
+        _ = try tx.insert(after)
         try tx.setLoopTurns(turns)
         return (before, after)
       }

@@ -184,7 +184,9 @@ public final class WatchLoop: Service {
           try await attempt("check-in code", id: "\(code.id)", due: code.dueAt) {
             try await engine.perform(SettleCheckInCode(claimed: code), by: System())
           } pushForward: { tx in
-            try tx.postponeCheckInCode(code.id, until: (now + Self.pause).storable)
+            var later = code
+            later.dueAt = (now + Self.pause).storable
+            return try tx.update(later, from: code)
           }
         }
       }

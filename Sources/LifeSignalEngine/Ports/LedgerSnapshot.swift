@@ -44,25 +44,12 @@ public protocol LedgerSnapshot: Reads {
   /// Checks again the rows that ``Ledger/unreadableRows`` counts and an alert or a sign-in may depend
   /// on: those that are gone or readable are no longer counted.
   func readDamagedRowsAgain() throws
-  /// Reads this many escalation plans, those of the people after this number, so that an unreadable
-  /// one is counted before an alert needs it.
-  /// - Returns: the number to continue after; nil at the end.
-  func examineEscalationPlans(after: Int64, limit: Int) throws -> Int64?
-  /// When each loop last turned, as noted by its heartbeat.
-  func loopTurns() throws -> [LoopName: Date]
-  /// The secret with which this installation signs; nil until one is stored.
-  func secret(_ name: String) throws -> Data?
 
   // MARK: Signing in
 
   /// Sessions that are invalid at `now`, or missing, and have a browser or phone that is on or can
   /// be switched on; by id, those after `last`.
   func sessionsToForget(at now: Date, after last: SessionID?, limit: Int) throws -> [LapsedSession]
-
-  // MARK: Requests with a key
-
-  /// The newest attempt of this name.
-  func request(_ name: Data, of person: Person.ID) throws -> KeptRequest?
 
   // MARK: Timeline
 

@@ -30,8 +30,6 @@ public protocol LedgerTransaction: LedgerSnapshot {
 
   // MARK: Check-in codes
 
-  /// Wins while the code is due.
-  func postponeCheckInCode(_ id: CheckInCode.ID, until: Date) throws -> Bool
   /// Seals an entry of this duress alert, after the existing ones.
   func seal(_ draft: TimelineDraft, of alert: AlertRecord.ID) throws
   /// Returns how many were removed.
@@ -68,17 +66,9 @@ public protocol LedgerTransaction: LedgerSnapshot {
   // MARK: Audit
 
   func replaceAuditSightings(_ sightings: [AuditSighting]) throws
-  func setLoopTurns(_ turns: [LoopName: Date]) throws
-  /// False if there is one of this name: signatures made with it must stay valid.
-  func insertSecret(_ name: String, _ value: Data) throws -> Bool
-  /// Replaces any value under this name, even an unreadable one; signatures made with it become
-  /// invalid.
-  func replaceSecret(_ name: String, _ value: Data) throws
 
   // MARK: Requests with a key
 
-  /// Stores the attempt, in place of an earlier one of the same name.
-  func begin(_ request: KeptRequest) throws
   /// Notes that the request's effect is stored. False when another attempt has replaced it.
   func finish(_ request: KeptRequest, at: Date) throws -> Bool
   /// False when another attempt has replaced it.
@@ -111,8 +101,6 @@ public protocol LedgerTransaction: LedgerSnapshot {
 
   // MARK: The server itself
 
-  /// Replaces the one row, if any.
-  func setHeartbeat(_ heartbeat: Heartbeat) throws
   /// Removes rows of this kind that were over before `before`, at most `limit` of each table; returns
   /// how many.
   func sweep(_ kind: SweptRows, before: Date, limit: Int) throws -> Int

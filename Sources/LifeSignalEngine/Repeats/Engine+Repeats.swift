@@ -25,7 +25,7 @@ extension Engine {
     let step = try await ledger.write { tx in
       let known = try tx.request(name, of: person)
       let step = try RepeatRules.judge(known, content: content, at: request.startedAt)
-      if step == .begin { try tx.begin(request) }
+      if step == .begin { _ = try tx.insert(request) }
       return step
     }
     if case .answer(let answer) = step { return answer }

@@ -11,6 +11,4 @@ public protocol CheckInReads {
   ) throws -> [CheckIn]
   /// When the person checked in at or after `since`, oldest first.
   func checkInTimes(of person: Person.ID, since: Date) throws -> [Date]
-  /// The last sign that the server was running: deadlines wait for an outage to be over.
-  func heartbeat() throws -> Heartbeat?
 }

@@ -34,7 +34,7 @@ extension CheckInCode: KeyedRecord {
     try column("hash", &hash, or: Data())
     try column("code_group", &group)
     try column("used_at", &usedAt, or: nil)
-    try column("due_at", &dueAt)
+    try column("due_at", &dueAt, .compared)
   }
 }
 

@@ -4,10 +4,6 @@ public protocol ContactReads {
   func relation(of owner: Person.ID, with peer: Person.ID) throws -> Relation?
   /// Everyone with whom `owner` has an accepted relation, in any role; any order.
   func peers(of owner: Person.ID) throws -> [Person.ID]
-  /// The outcomes of `asker`'s requests to `owner`.
-  func requestHistory(of owner: Person.ID, from asker: Person.ID) throws -> RequestHistory?
-  /// Those whose requests `owner` has blocked, by id.
-  func blockedAskers(of owner: Person.ID) throws -> [BlockedAsker]
   /// `owner`'s accepted responders, each with channels and their own side of the relation; any order.
   func responders(of owner: Person.ID) throws -> [Recipient]
   /// How many accepted responders `owner` has.

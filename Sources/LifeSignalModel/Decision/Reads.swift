@@ -8,11 +8,8 @@ public protocol Reads:
   ChannelReads,
   ContactReads,
   CheckInReads,
-  ThingReads,
   CheckInCodeReads,
   AlertReads,
-  EscalationReads,
   DeliveryReads,
-  ReplyReads,
   TimelineReads
 {}

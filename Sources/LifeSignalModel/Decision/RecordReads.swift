@@ -15,12 +15,14 @@ public protocol RecordReads {
 }
 
 extension RecordReads {
+  /// The same for one value after the other.
   public func list<Stored: Record>(
     _ rows: Rows<Stored>, _ values: StoredValue..., limit: Int? = nil
   ) throws -> [Stored] {
     try list(rows, values, limit: limit)
   }
 
+  /// The first one of the list; the first readable one where the list passes over the others.
   public func first<Stored: Record>(
     _ rows: Rows<Stored>, _ values: StoredValue...
   ) throws -> Stored? {

@@ -23,9 +23,3 @@ extension RecordReads {
     try list(Escalation.ahead, .int64(after), .date(now), limit: limit)
   }
 }
-
-/// Reads of escalation policies.
-public protocol EscalationReads: RecordReads {
-  /// Nil while the person has made none.
-  func escalationPlan(of person: Person.ID) throws -> EscalationPlan?
-}

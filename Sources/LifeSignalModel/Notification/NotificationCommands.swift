@@ -98,7 +98,7 @@ public struct SetPreference: Endpoint {
 
   public func facts(
     by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> Set<String> { try reads.preferenceKeys(of: me.id) }
+  ) throws -> Set<String> { Set(try reads.preferences(of: me.id).keys) }
 
   public func decide(
     _ kept: Set<String>, by me: Member, at moment: Moment

@@ -166,7 +166,7 @@ public struct SetEvidenceRule: Endpoint {
   }
 }
 
-extension Reads {
+extension RecordReads {
   /// The person's devices, and the rule for their signals.
   func evidence(of person: Person.ID) throws -> Evidence {
     Evidence(things: try things(of: person), rule: try evidenceRule(of: person) ?? .standard)

@@ -19,9 +19,3 @@ extension RecordReads {
     try list(Thing.ofPerson, .id(person))
   }
 }
-
-/// Reads of the rules for people's devices.
-public protocol ThingReads: RecordReads {
-  /// Nil while the person has set none.
-  func evidenceRule(of person: Person.ID) throws -> EvidenceRule?
-}

@@ -15,19 +15,20 @@ extension Ledger {
 
   /// - Returns: the key, and a warning for the operator if it is not the earlier one.
   func soundKey(_ key: InstallationKey) async throws -> (value: Data, warning: String?) {
-    let new = Data(Entropy.system.bytes(InstallationKey.length))
+    let new = InstallationSecret(
+      name: key.name, value: Data(Entropy.system.bytes(InstallationKey.length)))
     return try await write { tx -> (value: Data, warning: String?) in
       switch try tx.stored(key) {
       case .sound(let value): return (value, nil)
       case .never:
-        _ = try tx.insertSecret(key.name, new)
-        return (new, nil)
+        _ = try tx.insert(new)
+        return (new.value, nil)
       case .missing:
-        _ = try tx.insertSecret(key.name, new)
-        return (new, key.warning("was missing"))
+        _ = try tx.insert(new)
+        return (new.value, key.warning("was missing"))
       case .damaged:
-        try tx.replaceSecret(key.name, new)
-        return (new, key.warning("was damaged"))
+        _ = try tx.insert(new)
+        return (new.value, key.warning("was damaged"))
       }
     }
   }
@@ -35,13 +36,14 @@ extension Ledger {
   /// The key for a command beside the server, which may still work with the one it has read at its start.
   /// - Throws: ``SettingsError`` where the next start will replace it.
   func keyBesideServer(_ key: InstallationKey) async throws -> Data {
-    let new = Data(Entropy.system.bytes(InstallationKey.length))
+    let new = InstallationSecret(
+      name: key.name, value: Data(Entropy.system.bytes(InstallationKey.length)))
     return try await write { tx -> Data in
       switch try tx.stored(key) {
       case .sound(let value): return value
       case .never:
-        _ = try tx.insertSecret(key.name, new)
-        return new
+        _ = try tx.insert(new)
+        return new.value
       case .missing, .damaged:
         throw SettingsError(
           "The key \"\(key.name)\" in the database is missing or damaged. Restart the server: it makes a "
@@ -67,7 +69,7 @@ extension InstallationKey {
 extension LedgerSnapshot {
   fileprivate func stored(_ key: InstallationKey) throws -> InstallationKey.Stored {
     do {
-      guard let value = try secret(key.name) else {
+      guard let value = try (find(key.name) as InstallationSecret?)?.value else {
         return try key.isMadeAtStart && heartbeat() != nil ? .missing : .never
       }
       // A page of zeros is no key either.

@@ -180,29 +180,6 @@ extension SQLTransaction {
         ])
     }
   }
-
-  func loopTurns() throws -> [LoopName: Date] {
-    let turns: [(LoopName, Date)] = try session.allReadable(AuditRecordStatements.turns, []) {
-      (try $0.choice(), try $0.date())
-    }
-    return Dictionary(turns) { first, _ in first }
-  }
-
-  func setLoopTurns(_ turns: [LoopName: Date]) throws {
-    for (name, at) in turns {
-      try session.change(AuditRecordStatements.setTurn, [.text(name.rawValue), .date(at)])
-    }
-  }
-}
-
-extension SQLTransaction {
-  func secret(_ name: String) throws -> Data? {
-    try session.first(AuditRecordStatements.secret, [.text(name)]) { try $0.bytes() }
-  }
-
-  func insertSecret(_ name: String, _ value: Data) throws -> Bool {
-    try wins(AuditRecordStatements.insertSecret, [.text(name), .bytes(value)])
-  }
 }
 
 private enum AuditRecordStatements {
@@ -306,14 +283,6 @@ private enum AuditRecordStatements {
   static let remember: SQLText = """
     INSERT INTO audit_sightings (kind, subject, found_at, repairs) VALUES ($1, $2, $3, $4)
     ON CONFLICT (kind, subject) DO NOTHING
-    """
-  static let secret: SQLText = "SELECT value FROM secrets WHERE name = $1"
-  static let insertSecret: SQLText =
-    "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING"
-  static let turns: SQLText = "SELECT name, turned_at FROM loop_turns"
-  static let setTurn: SQLText = """
-    INSERT INTO loop_turns (name, turned_at) VALUES ($1, $2)
-    ON CONFLICT (name) DO UPDATE SET turned_at = excluded.turned_at
     """
 }
 

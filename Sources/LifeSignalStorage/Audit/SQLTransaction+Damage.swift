@@ -61,7 +61,7 @@ private enum DamageStatements {
     Kept(Escalation.self),
     Kept(CheckInCode.self),
     Kept(CheckInSheet.self),
-    Kept(.escalationPlans, by: "person_id") { _ = try StoredPlan(&$0) },
+    Kept(StoredPlan.self),
     Kept(Session.self),
     Kept(AccessToken.self),
   ]

@@ -23,10 +23,6 @@ extension SQLTransaction {
     try wins(CheckInCodeStatements.settle, [.id(id)])
   }
 
-  func postponeCheckInCode(_ id: CheckInCode.ID, until: Date) throws -> Bool {
-    try wins(CheckInCodeStatements.postpone, [.id(id), .date(until)])
-  }
-
   func seal(_ draft: TimelineDraft, of alert: AlertRecord.ID) throws {
     try session.change(
       CheckInCodeStatements.seal,
@@ -52,8 +48,6 @@ enum CheckInCodeStatements {
     """
   static let settle: SQLText =
     "UPDATE check_in_codes SET due_at = NULL WHERE id = $1 AND due_at IS NOT NULL"
-  static let postpone: SQLText =
-    "UPDATE check_in_codes SET due_at = $2 WHERE id = $1 AND due_at IS NOT NULL"
   static let seal: SQLText = """
     INSERT INTO sealed_entries (alert_id, number, at, kind, other_id, details)
     SELECT $1, coalesce(max(number), 0) + 1, $2, $3, $4, $5

@@ -26,27 +26,11 @@ extension SQLTransaction {
     try wins(Statements.update, try person.values())
   }
 
-  func preferences(of person: Person.ID) throws -> [String: String] {
-    let pairs = try session.all(Statements.preferences, [.id(person)]) { row in
-      (try row.text(), try row.text())
-    }
-    return Dictionary(pairs) { _, last in last }
-  }
-
-  func preference(_ key: String, of person: Person.ID) throws -> String? {
-    try session.first(Statements.preference, [.id(person), .text(key)]) { try $0.text() }
-  }
-
-  func preferenceKeys(of person: Person.ID) throws -> Set<String> {
-    Set(try session.all(Statements.preferenceKeys, [.id(person)]) { try $0.text() })
-  }
-
   func setPreference(_ key: String, of person: Person.ID, to value: String?) throws -> Int {
-    if let value {
-      try session.change(Statements.setPreference, [try .key(person), .text(key), .text(value)])
-    } else {
-      try session.change(Statements.removePreference, [.id(person), .text(key)])
+    guard let value else {
+      return try session.change(Statements.removePreference, [.id(person), .text(key)])
     }
+    return try insert(Preference(person: person, key: key, value: value)) ? 1 : 0
   }
 }
 
@@ -79,14 +63,6 @@ private enum Statements {
     let first = SQLTable.people.columns.count - fields.count + 1
     return fields.enumerated().map { ", \($1.column) = $\(first + $0)" as SQLText }
   }()
-  static let preferences: SQLText = "SELECT key, value FROM preferences WHERE person_id = $1"
-  static let preference: SQLText =
-    "SELECT value FROM preferences WHERE person_id = $1 AND key = $2"
-  static let preferenceKeys: SQLText = "SELECT key FROM preferences WHERE person_id = $1"
-  static let setPreference: SQLText = """
-    INSERT INTO preferences (person_id, key, value) VALUES ($1, $2, $3)
-    ON CONFLICT (person_id, key) DO UPDATE SET value = excluded.value
-    """
   static let removePreference: SQLText =
     "DELETE FROM preferences WHERE person_id = $1 AND key = $2"
 }

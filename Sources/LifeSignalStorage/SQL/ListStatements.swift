@@ -15,12 +15,19 @@ struct ListStatements: Sendable {
   /// The last two values are LIMIT and OFFSET.
   let part: SQLText
   let count: SQLText
+  /// How many values the conditions compare with.
+  private let values: Int
   /// Kept, because another list could be made in its place.
   private let rows: any AnyObject & Sendable
 
   private init<Stored: Record>(_ rows: Rows<Stored>) {
-    (all, part, count) = SQLTable(Stored.self).statements(of: rows)
+    (all, part, count, values) = SQLTable(Stored.self).statements(of: rows)
     self.rows = rows
+  }
+
+  /// Stops a debug build for a reading with too few values: a database would take NULL for each.
+  func check(_ values: [SQLValue]) {
+    assert(values.count == self.values, "\(all.text) takes \(self.values) values.")
   }
 }
 
@@ -29,6 +36,7 @@ extension SQLTransaction {
     _ rows: Rows<Stored>, _ values: [StoredValue], limit: Int?
   ) throws -> [Stored] {
     let statements = ListStatements.of(rows)
+    statements.check(values)
     switch (limit, rows.passesOverUnreadable) {
     case (nil, false): return try session.all(statements.all, values) { try Stored(&$0) }
     case (nil, true): return try session.allReadable(statements.all, values) { try Stored(&$0) }
@@ -40,6 +48,8 @@ extension SQLTransaction {
   }
 
   func count<Stored: Record>(_ rows: Rows<Stored>, _ values: [StoredValue]) throws -> Int {
-    try session.first(ListStatements.of(rows).count, values) { try $0.int() } ?? 0
+    let statements = ListStatements.of(rows)
+    statements.check(values)
+    return try session.first(statements.count, values) { try $0.int() } ?? 0
   }
 }

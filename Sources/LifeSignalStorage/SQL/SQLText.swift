@@ -95,7 +95,7 @@ extension SQLTable {
   /// The statements of a list; LIMIT and OFFSET of a part follow the list's values.
   func statements<Stored: Record>(
     of rows: Rows<Stored>
-  ) -> (all: SQLText, part: SQLText, count: SQLText) {
+  ) -> (all: SQLText, part: SQLText, count: SQLText, values: Int) {
     var place = 0
     func next() -> String {
       place += 1
@@ -116,6 +116,7 @@ extension SQLTable {
       case .number(let column, let number): "\(column) = \(number)"
       }
     }
+    let values = place
     let order = rows.order.map { order in
       switch order {
       case .rising(let column): "\(column)"
@@ -127,7 +128,7 @@ extension SQLTable {
     let select = "SELECT \(list.text) FROM \(name)\(chosen)\(ordered)"
     return (
       SQLText(words: select), SQLText(words: "\(select) LIMIT \(next()) OFFSET \(next())"),
-      SQLText(words: "SELECT count(*) FROM \(name)\(chosen)")
+      SQLText(words: "SELECT count(*) FROM \(name)\(chosen)"), values
     )
   }
 

@@ -31,7 +31,7 @@ extension SQLTransaction {
     case .insertRelation(let relation, let mirror): try count(insert(relation, mirror: mirror))
     case .updateRelation(let relation, let mirror): try count(update(relation, mirror: mirror))
     case .deleteRelation(let owner, let peer): try count(deleteRelation(of: owner, with: peer))
-    case .keepRequestHistory(let history): try keep(history)
+    case .keepRequestHistory(let history): try count(insert(history))
     case .forgetRequestHistory(let owner, let asker):
       try forgetRequestHistory(of: owner, from: asker)
 
@@ -45,7 +45,8 @@ extension SQLTransaction {
     case .updateThing(let thing, let old): try count(update(thing, from: old))
     case .deleteThing(let id, let person):
       try count(delete(Thing.self, id) { $0.person == person })
-    case .setEvidenceRule(let person, let rule): try setEvidenceRule(rule, of: person)
+    case .setEvidenceRule(let person, let rule):
+      try count(insert(StoredRule(person: person, rule: rule)))
 
     case .insertCheckInSheet(let sheet, let codes):
       try count(insert(sheet) && codes.allSatisfy { try insert($0) })
@@ -62,7 +63,12 @@ extension SQLTransaction {
     case .keepAlertKey(let key, let person, let alert):
       try count(keepAlertKey(key, of: person, alert: alert))
 
-    case .setEscalationPlan(let person, let plan): try setEscalationPlan(plan, of: person)
+    case .setEscalationPlan(let person, let plan):
+      if let plan {
+        try count(insert(StoredPlan(person: person, plan: plan)))
+      } else {
+        try count(delete(StoredPlan.self, person))
+      }
     case .insertEscalation(let escalation): try count(insert(escalation))
     case .updateEscalation(let escalation, let old): try count(update(escalation, from: old))
 
@@ -94,7 +100,7 @@ extension SQLTransaction {
       try count(abandonDelivery(id, reason: reason, at: at))
     case .advanceDelivery(let entry, let at): try count(advanceDelivery(of: entry, to: at))
 
-    case .insertReply(let id, let at): try count(insertReply(id, at: at))
+    case .insertReply(let id, let at): try count(insert(HandledReply(id: id, receivedAt: at)))
 
     case .insertCode(let code): try count(insert(code))
     case .countAttempt(let id, let old): try count(countAttempt(id, from: old))

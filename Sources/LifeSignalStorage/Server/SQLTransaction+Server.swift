@@ -2,27 +2,8 @@ import Foundation
 import LifeSignalModel
 
 extension SQLTransaction {
-  func heartbeat() throws -> Heartbeat? {
-    // An unreadable row counts as missing: nothing waits for it, and the next beat writes it again.
-    try session.allReadable(Statements.heartbeat, []) { row in
-      let beatAt = try row.date()
-      let outage = try row.optional(columns: 2) { row in
-        let start = try row.date()
-        // A clock set back must not make the row unreadable.
-        return DateInterval(start: start, end: max(start, try row.date()))
-      }
-      return Heartbeat(beatAt: beatAt, outage: outage)
-    }.first
-  }
-
   func greatestID() throws -> Int64? {
     try session.first(Statements.greatestID, []) { try $0.optional { try $0.int64() } } ?? nil
-  }
-
-  func setHeartbeat(_ heartbeat: Heartbeat) throws {
-    try session.change(
-      Statements.setHeartbeat,
-      [.date(heartbeat.beatAt), .date(heartbeat.outage?.start), .date(heartbeat.outage?.end)])
   }
 
   func sweepLeftovers(before: Date, limit: Int) throws -> Int {
@@ -33,8 +14,6 @@ extension SQLTransaction {
 }
 
 private enum Statements {
-  static let heartbeat: SQLText =
-    "SELECT beat_at, outage_from, outage_until FROM heartbeat WHERE id = 1"
   /// For every table whose rows the engine numbers; each is the last entry of its table.
   static let greatestID: SQLText = """
     SELECT max(id) FROM (
@@ -46,11 +25,6 @@ private enum Statements {
       UNION ALL SELECT max(id) FROM access_tokens UNION ALL SELECT max(id) FROM passkeys
       UNION ALL SELECT max(id) FROM things UNION ALL SELECT max(id) FROM check_in_sheets
       UNION ALL SELECT max(id) FROM check_in_codes) AS ids
-    """
-  static let setHeartbeat: SQLText = """
-    INSERT INTO heartbeat (id, beat_at, outage_from, outage_until) VALUES (1, $1, $2, $3)
-    ON CONFLICT (id) DO UPDATE SET beat_at = excluded.beat_at,
-      outage_from = excluded.outage_from, outage_until = excluded.outage_until
     """
   static let sweeps: [SQLText] = [
     // Ids rise with time, so the oldest entries have the lowest; an index for a daily sweep would

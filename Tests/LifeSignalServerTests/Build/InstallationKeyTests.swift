@@ -25,7 +25,9 @@ import Testing
     #expect(first.value.count == 32 && first.warning == nil)
     #expect(try await ledger.soundKey(key).value == first.value)
 
-    try await ledger.write { try $0.replaceSecret(key.name, damage) }
+    try await ledger.write {
+      _ = try $0.insert(InstallationSecret(name: key.name, value: damage))
+    }
     await #expect(throws: SettingsError.self) { try await ledger.keyBesideServer(key) }
     let found = try await ledger.soundKey(key)
     #expect(found.value.count == 32 && found.value != damage && found.value != first.value)
@@ -46,7 +48,7 @@ import Testing
     try await ledger.close()
 
     let other = try self.ledger()
-    try await other.write { try $0.setHeartbeat(Heartbeat(beatAt: SystemClock().now)) }
+    try await other.write { _ = try $0.insert(Heartbeat(beatAt: SystemClock().now)) }
     for key in InstallationKey.allCases where key.isMadeAtStart {
       await #expect(throws: SettingsError.self) { try await other.keyBesideServer(key) }
       let warning = try #require(try await other.soundKey(key).warning)

@@ -86,7 +86,7 @@ import Testing
     try await withLedger { ledger, clock in
       clock.advance(by: .seconds(86_400))
       let last = clock.now
-      try await ledger.write { try $0.setHeartbeat(Heartbeat(beatAt: last)) }
+      try await ledger.write { _ = try $0.insert(Heartbeat(beatAt: last)) }
       let restarted = DemoClock()
       try await restarted.continueAfter(ledger)
       #expect(restarted.now >= last)

@@ -26,7 +26,7 @@ import Testing
             lastSignInAt: now))
       }
       let beat = SystemClock().now
-      try tx.setHeartbeat(Heartbeat(beatAt: beat))
+      _ = try tx.insert(Heartbeat(beatAt: beat))
       try tx.setLoopTurns(Dictionary(uniqueKeysWithValues: LoopName.allCases.map { ($0, beat) }))
     }
     try await ledger.close()

@@ -61,7 +61,7 @@ import Testing
     let ledger = try SQLiteLedger.open(.sqlite(path: path), clock: SystemClock())
     if let beat {
       try await ledger.write { tx throws in
-        try tx.setHeartbeat(Heartbeat(beatAt: beat))
+        _ = try tx.insert(Heartbeat(beatAt: beat))
         try tx.setLoopTurns(
           Dictionary(uniqueKeysWithValues: LoopName.allCases.map { ($0, beat) }))
       }
@@ -221,11 +221,11 @@ import Testing
     let (path, ledger) = try await database(beat: now - 3_600)
     let hung = try await check("heartbeat", in: report(database: path))
     #expect(hung.outcome == .failure && hung.found.contains("has the database open"))
-    try await ledger.write { try $0.setHeartbeat(Heartbeat(beatAt: now)) }
+    try await ledger.write { _ = try $0.insert(Heartbeat(beatAt: now)) }
     let still = try await check("heartbeat", in: report(database: path))
     #expect(still.outcome == .failure)
     #expect(still.found.contains("watch"))
-    try await ledger.write { try $0.setHeartbeat(Heartbeat(beatAt: now - 3_600)) }
+    try await ledger.write { _ = try $0.insert(Heartbeat(beatAt: now - 3_600)) }
     try await ledger.close()
     let stopped = try await check("heartbeat", in: report(database: path))
     #expect(stopped.outcome == .warning && stopped.found.contains("no server runs"))

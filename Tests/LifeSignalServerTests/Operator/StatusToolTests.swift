@@ -23,7 +23,7 @@ import Testing
     let ledger = try SQLiteLedger.open(at: path, clock: SystemClock())
     let now = SystemClock().now
     try await ledger.write { tx in
-      try tx.setHeartbeat(Heartbeat(beatAt: now))
+      _ = try tx.insert(Heartbeat(beatAt: now))
       try tx.setLoopTurns(Dictionary(uniqueKeysWithValues: LoopName.allCases.map { ($0, now) }))
       try tx.replaceAuditSightings(
         kinds.map { AuditSighting(AuditFinding($0, 7), foundAt: now) })
@@ -38,7 +38,7 @@ import Testing
     let path = try TemporaryFolder.make().appending(path: "ledger.sqlite").path
     let ledger = try SQLiteLedger.open(.sqlite(path: path), clock: SystemClock())
     let now = SystemClock().now
-    try await ledger.write { tx in try tx.setHeartbeat(Heartbeat(beatAt: now)) }
+    try await ledger.write { tx in _ = try tx.insert(Heartbeat(beatAt: now)) }
     let first = try await OperatorTool(database: path).status()
     #expect(first.text.contains("STARTING") && !first.text.contains("STALLED"), "\(first.text)")
     #expect(first.exitCode == 1)

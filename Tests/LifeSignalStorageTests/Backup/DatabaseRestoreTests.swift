@@ -17,7 +17,7 @@ import Testing
     let ledger = try SQLiteLedger.open(at: path, clock: StoppedClock())
     try await ledger.write { tx throws in
       _ = try tx.insert(Sample.person(1))
-      try tx.setHeartbeat(Heartbeat(beatAt: Sample.now))
+      _ = try tx.insert(Heartbeat(beatAt: Sample.now))
       _ = try tx.insert(
         Session(
           id: Session.ID(1), person: "1", tokenHash: Data([7]), label: "", createdAt: Sample.now,

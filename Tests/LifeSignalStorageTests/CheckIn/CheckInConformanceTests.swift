@@ -109,9 +109,9 @@ import Testing
     let first = Heartbeat(beatAt: Sample.now)
     let second = Heartbeat(
       beatAt: Sample.now + 60, outage: DateInterval(start: Sample.now, duration: 59))
-    try await ledger.write { try $0.setHeartbeat(first) }
+    try await ledger.write { _ = try $0.insert(first) }
     #expect(try await ledger.read { try $0.heartbeat() } == first)
-    try await ledger.write { try $0.setHeartbeat(second) }
+    try await ledger.write { _ = try $0.insert(second) }
     #expect(try await ledger.read { try $0.heartbeat() } == second)
   }
 }

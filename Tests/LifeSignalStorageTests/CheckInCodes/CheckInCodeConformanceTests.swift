@@ -75,11 +75,14 @@ import Testing
     #expect(try await ledger.read { try $0.earliest(CheckInCode.self) } == due)
     #expect(try await ledger.read { try $0.due(at: at, limit: 9) as [CheckInCode] }.isEmpty)
     #expect(try await ledger.read { try $0.due(at: due, limit: 9) as [CheckInCode] } == [expected])
-    #expect(try await ledger.write { try $0.postponeCheckInCode("61", until: due + 9) })
+    var later = expected
+    later.dueAt = due + 9
+    let postponed = later
+    #expect(try await ledger.write { try $0.update(postponed, from: expected) })
     #expect(try await ledger.read { try $0.earliest(CheckInCode.self) } == due + 9)
     #expect(try await ledger.write { try $0.apply(.settleCheckInCode("61")) > 0 })
     #expect(try await ledger.write { try $0.apply(.settleCheckInCode("61")) > 0 } == false)
-    #expect(try await ledger.write { try $0.postponeCheckInCode("61", until: due) } == false)
+    #expect(try await ledger.write { try $0.update(expected, from: postponed) } == false)
     #expect(try await ledger.read { try $0.earliest(CheckInCode.self) } == nil)
   }
 

@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
-import LifeSignalEngine
-import LifeSignalModel
 import LifeSignalTestSupport
 import LifeSignalTestTraits
 import Testing
 
+@testable import LifeSignalEngine
+@testable import LifeSignalModel
 @testable import LifeSignalStorage
 
 /// Every record is declared once, so what its declaration forgets is stored nowhere.
@@ -35,6 +35,30 @@ import Testing
     #expect(try await ledger.read { try $0.find("24") } == channel)
     walk([channel])
     try await compareColumns(of: Channel.self, in: ledger)
+  }
+
+  @Test func `a record of a person or their requests keeps every field`() async throws {
+    let ledger = try await Self.smallWorld()
+    try await check(Full.plan, "1", in: ledger)
+    try await check(Full.rule, "1", in: ledger)
+    try await check(Full.heartbeat, 1, in: ledger)
+    try await check(Full.secret, "key", in: ledger)
+    try await replace(Full.history, by: Full.allowed, in: ledger) {
+      try [$0.requestHistory(of: "1", from: "2")]
+    }
+    try await replace(Full.preference, by: Full.otherPreference, in: ledger) {
+      try $0.list(Preference.ofPerson, .id("1" as Person.ID))
+    }
+    try await replace(Full.request, by: Full.otherRequest, in: ledger) {
+      try [$0.request(Full.request.name, of: "1")]
+    }
+    try await replace(Full.turn, by: Full.otherTurn, in: ledger) { try $0.list(LoopTurn.all) }
+    let reply = Full.reply
+    walk([reply])
+    try await compareColumns(of: HandledReply.self, in: ledger)
+    #expect(try await ledger.write { try $0.insert(reply) })
+    #expect(try await ledger.write { try $0.insert(reply) } == false)
+    #expect(try await ledger.read { try $0.list(HandledReply.named, .text("SM1")) } == [reply])
   }
 
   @Test func `a record between people keeps every field`() async throws {
@@ -230,6 +254,19 @@ import Testing
     #expect(try await ledger.write { try $0.update(new, from: old) } == false)
   }
 
+  /// The second one takes the place of the first.
+  private func replace<Stored: LifeSignalModel.Record>(
+    _ record: Stored, by other: Stored, in ledger: SQLiteLedger,
+    _ read: @escaping @Sendable (any LedgerSnapshot) throws -> [Stored?]
+  ) async throws {
+    walk([record])
+    try await compareColumns(of: Stored.self, in: ledger)
+    for value in [record, other] {
+      #expect(try await ledger.write { try $0.insert(value) })
+      #expect(try await ledger.read(read) == [value])
+    }
+  }
+
   /// Each field differs from a blank's in one of the records at least, so that one that is stored
   /// nowhere does not come back.
   private func walk<Stored: LifeSignalModel.Record>(_ records: [Stored], sparing: Set<String> = [])
@@ -310,6 +347,26 @@ private enum Full {
     id: "33", person: "1", type: .ping, event: .pingReceived, title: "Ping Received",
     message: "Ada has pinged you.", at: now, readAt: now + 1, relatedContact: "2",
     relatedAlert: "70", relatedPing: "31", relatedCheckIn: "5", dedupeKey: "ping:31")
+  static let plan = StoredPlan(
+    person: "1", plan: EscalationPlan(steps: [.init(responders: ["2"], wait: 90)]))
+  static let rule = StoredRule(
+    person: "1", rule: EvidenceRule(match: .all, zone: Zone("Europe/Berlin") ?? .utc))
+  static let heartbeat = Heartbeat(
+    beatAt: now, outage: DateInterval(start: now - 9, end: now - 5))
+  static let secret = InstallationSecret(name: "key", value: Data([9]))
+  static let history = RequestHistory(
+    owner: "1", asker: "2", refusals: 2, refusedAt: now, blockedAt: now + 1)
+  static let allowed = RequestHistory(owner: "1", asker: "2", refusals: 1, refusedAt: now + 2)
+  static let preference = Preference(person: "1", key: "theme", value: "dark")
+  static let otherPreference = Preference(person: "1", key: "theme", value: "light")
+  static let request = KeptRequest(
+    person: "1", name: Data([1]), content: Data([2]), startedAt: now, doneAt: now + 1,
+    answer: Data([3]))
+  static let otherRequest = KeptRequest(
+    person: "1", name: Data([1]), content: Data([4]), startedAt: now + 2)
+  static let turn = LoopTurn(name: "dispatch", at: now)
+  static let otherTurn = LoopTurn(name: "dispatch", at: now + 1)
+  static let reply = HandledReply(id: "SM1", receivedAt: now)
   /// Going on and over at once, which the schema refuses: a test takes one of the two.
   static let travel = Travel(
     id: "41", person: "1", note: "By train", startedAt: now, dueAt: now + 1, grace: 90.5,

@@ -20,7 +20,7 @@ import Testing
     request.doneAt = Sample.now + 1
     request.answer = Data([4, 5])
     let stored = request
-    try await ledger.write { try $0.begin(stored) }
+    try await ledger.write { _ = try $0.insert(stored) }
     #expect(try await ledger.read { try $0.request(Data([1]), of: "1") } == stored)
     #expect(try await ledger.read { try $0.request(Data([2]), of: "1") } == nil)
     #expect(try await ledger.read { try $0.request(Data([1]), of: "2") } == nil)
@@ -30,9 +30,9 @@ import Testing
   func `a later attempt takes the place of an earlier one`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     let (first, second) = (Self.request(1), Self.request(1, at: 60))
-    try await ledger.write { try $0.begin(first) }
+    try await ledger.write { _ = try $0.insert(first) }
     #expect(try await ledger.write { try $0.finish(first, at: Sample.now + 1) })
-    try await ledger.write { try $0.begin(second) }
+    try await ledger.write { _ = try $0.insert(second) }
     #expect(try await ledger.read { try $0.request(Data([1]), of: "1") } == second)
     #expect(try await ledger.write { try $0.finish(first, at: Sample.now + 61) } == false)
     #expect(try await ledger.write { try $0.keep(Data([1]), of: first) } == false)
@@ -47,8 +47,8 @@ import Testing
     let ledger = try await factory.makeSmallWorld()
     let (done, open) = (Self.request(1), Self.request(2))
     try await ledger.write { tx throws in
-      try tx.begin(done)
-      try tx.begin(open)
+      _ = try tx.insert(done)
+      _ = try tx.insert(open)
     }
     #expect(try await ledger.write { try $0.finish(done, at: Sample.now + 1) })
     #expect(try await ledger.write { try $0.finish(done, at: Sample.now + 2) })
@@ -67,7 +67,7 @@ import Testing
   ) async throws {
     let ledger = try await factory.makeSmallWorld()
     try await ledger.write { tx throws in
-      for name in 1...4 { try tx.begin(Self.request(UInt8(name), at: TimeInterval(name))) }
+      for name in 1...4 { _ = try tx.insert(Self.request(UInt8(name), at: TimeInterval(name))) }
     }
     let before = Sample.now + 4
     #expect(try await ledger.write { try $0.sweep(.requests, before: before, limit: 2) } == 2)
@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: LedgerFactory.all)
   func `a person's requests go with them`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
-    try await ledger.write { try $0.begin(Self.request(1)) }
+    try await ledger.write { _ = try $0.insert(Self.request(1)) }
     try await ledger.write { tx throws in
       let person = try #require(try tx.person("1"))
       _ = try tx.delete(person)

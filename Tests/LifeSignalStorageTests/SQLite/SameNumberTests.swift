@@ -55,7 +55,7 @@ import Testing
     let stored = IDGenerator().next(at: Sample.now + 10_000_000)
     try await ledger.write { tx in
       _ = try tx.insert(Sample.delivery(stored))
-      try tx.setHeartbeat(Heartbeat(beatAt: Sample.now))
+      _ = try tx.insert(Heartbeat(beatAt: Sample.now))
     }
     let ids = try await IDGenerator.following(ledger)
     #expect(ids.next(at: Sample.now) > stored)

@@ -146,7 +146,7 @@ import Testing
     let requests = (1...2 as ClosedRange<UInt8>).map {
       KeptRequest(person: "1", name: Data([$0]), content: Data([9]), startedAt: Sample.now)
     }
-    try await ledger.write { for request in requests { try $0.begin(request) } }
+    try await ledger.write { for request in requests { _ = try $0.insert(request) } }
     #expect(try await ledger.write { try $0.finish(requests[0], at: Sample.now) })
     #expect(try await ledger.write { try $0.keep(Data([4]), of: requests[0]) })
     try await ledger.damage("UPDATE requests SET started_at = 9223372036854775807")

@@ -124,7 +124,7 @@ final class DamagedDatabase: Sendable {
           createdAt: now))
       _ = try tx.insert(PauseRecord(person: person, startedAt: now - 60, until: now))
       _ = try tx.apply(.insertReply("a", at: now))
-      try tx.begin(KeptRequest(person: person, name: bytes, content: bytes, startedAt: now))
+      _ = try tx.insert(KeptRequest(person: person, name: bytes, content: bytes, startedAt: now))
       _ = try tx.apply(
         .keepRequestHistory(
           RequestHistory(owner: person, asker: asker, refusals: 1, refusedAt: now)))
