@@ -36,6 +36,31 @@ extension Effect {
           name: name, priority: priority, dependencies: Reduction.current?.overriding,
           site: DebugSite(site))))
   }
+
+  /// Sends an action for every value of a source that calls its followers.
+  ///
+  /// The effect has no task, and holds little more than the source's own record of it. The source is asked
+  /// when the effect starts, with the dependencies in force where it was returned. A cancelled effect ends
+  /// the sending immediately.
+  /// - Parameters:
+  ///   - updates: makes the source.
+  ///   - action: turns a value into the action to send.
+  public static func follow<Value: Sendable>(
+    _ updates: @escaping @Sendable () -> Updates<Value>,
+    send action: @escaping @Sendable (Value) -> Action,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let actions = Updates<Action> { send in updates().begin { send(action($0)) } }
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Self(
+      .run(
+        Run(
+          work: .updates(actions), dependencies: Reduction.current?.overriding,
+          site: DebugSite(site))))
+  }
 }
 
 /// Loops itself, so that between two elements no frame is held but this one.

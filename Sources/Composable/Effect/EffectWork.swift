@@ -6,12 +6,17 @@
 package enum EffectWork<Action: Sendable>: Sendable {
   case operation(EffectOperation<Action>)
   case lifted(@Sendable (@escaping @Sendable (Action) -> Void) -> @Sendable () async -> Void)
+  /// Needs no task.
+  case updates(Updates<Action>)
 
   /// The same work, its actions embedded in a parent's.
   func lifted<Parent: Sendable>(
     through embed: @escaping @Sendable (Action) -> Parent
   ) -> EffectWork<Parent> {
-    .lifted { deliver in bound { deliver(embed($0)) } }
+    if case .updates(let updates) = self {
+      return .updates(Updates { deliver in updates.begin { deliver(embed($0)) } })
+    }
+    return .lifted { deliver in bound { deliver(embed($0)) } }
   }
 
   func bound(
@@ -20,6 +25,7 @@ package enum EffectWork<Action: Sendable>: Sendable {
     switch self {
     case .operation(let operation): { await operation.perform(Send(send: deliver)) }
     case .lifted(let bind): bind(deliver)
+    case .updates(let updates): { for await action in updates { deliver(action) } }
     }
   }
 }

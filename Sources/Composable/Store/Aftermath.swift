@@ -41,7 +41,7 @@ struct Aftermath {
 
   /// Does it. Outside the store's lock.
   func perform(on executor: (any TaskExecutor)?) {
-    for run in cancelledRuns { run.cancelTask() }
+    for run in cancelledRuns { run.cancelWork() }
     for cancel in cancels { cancel() }
     starts.start(on: executor)
     waiters.resume()

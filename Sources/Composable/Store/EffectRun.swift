@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An effect's operation in flight: its task, its `Send` and its cancellation refer to it.
+/// An effect in flight: its task or its source, its `Send` and its cancellation refer to it.
 class EffectRun: InFlight, @unchecked Sendable, EffectContext, AmbientContext {
   let engine: StoreEngine
   let path: [PathKey]
@@ -17,7 +17,7 @@ class EffectRun: InFlight, @unchecked Sendable, EffectContext, AmbientContext {
     static let isStarted: UInt8 = 1
     static let isCancelled: UInt8 = 2
   }
-  /// The threads that start and cancel the task meet here, so that neither needs the store's lock.
+  /// The threads that start and cancel the work meet here, so that neither needs the store's lock.
   private let progress = Atomic<UInt8>(0)
   private var task: Task<Void, Never>?
 
@@ -40,26 +40,29 @@ class EffectRun: InFlight, @unchecked Sendable, EffectContext, AmbientContext {
   /// Does the work, then takes itself out of the store. Overridden.
   func perform() async {}
   var taskName: String? { nil }
-  /// Overridden where the task has a name or a priority.
-  func makeTask(on executor: (any TaskExecutor)?) -> Task<Void, Never> {
+  /// Overridden where the task has a name or a priority, and where the work needs none.
+  func makeTask(on executor: (any TaskExecutor)?) -> Task<Void, Never>? {
     guard let executor else { return Task { await self.perform() } }
     return Task(executorPreference: executor) { await self.perform() }
   }
 
-  /// Creates the task, outside the store's lock.
+  /// Ends work that was started and then cancelled. Called once, outside the store's lock.
+  func stop() { task?.cancel() }
+
+  /// Starts the work, outside the store's lock.
   ///
   /// The task inherits the task-locals bound here, so that nothing need be bound inside it: a
   /// waiting effect would hold the memory of that frame, too.
   final func start(on executor: (any TaskExecutor)?) {
     task = Ambient.$current.withValue(self) { makeTask(on: executor) }
     let before = progress.bitwiseOr(Progress.isStarted, ordering: .acquiringAndReleasing).oldValue
-    if before & Progress.isCancelled != 0 { task?.cancel() }
+    if before & Progress.isCancelled != 0 { stop() }
   }
 
-  /// Cancels the task, or ensures that it is cancelled when it starts. Outside the store's lock.
-  final func cancelTask() {
+  /// Stops the work, or ensures that it stops when it has started. Outside the store's lock.
+  final func cancelWork() {
     let before = progress.bitwiseOr(Progress.isCancelled, ordering: .acquiringAndReleasing).oldValue
-    if before & Progress.isStarted != 0 { task?.cancel() }
+    if before & Progress.isStarted != 0 { stop() }
   }
 
   // MARK: Requests of its operation
@@ -99,6 +102,8 @@ final class ActionRun<State: Sendable, Action: Sendable>: EffectRun, @unchecked 
   private let name: String?
   private let priority: TaskPriority?
   private let dismissal: (@Sendable () -> Action)?
+  /// Ends the sending of a source. Written before the work counts as started, read after.
+  private var end: Updates<Action>.End?
 
   init(
     _ run: Effect<Action>.Run, core: StoreCore<State, Action>, inherited: DependencyValues?,
@@ -123,15 +128,29 @@ final class ActionRun<State: Sendable, Action: Sendable>: EffectRun, @unchecked 
       await operation.perform(Send { self.deliver($0) })
     case .lifted(let bind):
       await bind { self.deliver($0) }()
+    case .updates:
+      break
     }
     engine.finish(self)
   }
 
-  override func makeTask(on executor: (any TaskExecutor)?) -> Task<Void, Never> {
+  override func makeTask(on executor: (any TaskExecutor)?) -> Task<Void, Never>? {
+    if case .updates(let updates) = work {
+      end = updates.begin { self.deliver($0) }
+      if end == nil { engine.finish(self) }
+      return nil
+    }
     if name == nil && priority == nil { return super.makeTask(on: executor) }
     return Task(name: name, executorPreference: executor, priority: priority) {
       await self.perform()
     }
+  }
+
+  override func stop() {
+    guard case .updates = work else { return super.stop() }
+    end?()
+    end = nil
+    engine.finish(self)
   }
 
   override var taskName: String? { name }
