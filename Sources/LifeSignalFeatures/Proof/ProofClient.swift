@@ -11,7 +11,7 @@ public struct ProofClient: Sendable {
   public var sendCode: @Sendable () async throws -> String
   public var prove: @Sendable (_ code: String, _ verificationID: String) async throws -> Void
   /// Whether a request waits for re-authentication: now if one does, and whenever that changes.
-  public var demands: @Sendable () -> AsyncStream<Bool> = { .finished }
+  public var demands: @Sendable () -> Updates<Bool> = { .finished }
   /// Continues the waiting requests, or cancels them.
   public var settle: @Sendable (_ isProven: Bool) -> Void = { _ in }
 }
@@ -20,7 +20,7 @@ extension ProofClient {
   /// The live value.
   public init(
     _ performer: some Performer, confirm: @escaping @Sendable () async throws -> Void,
-    demands: @escaping @Sendable () -> AsyncStream<Bool>,
+    demands: @escaping @Sendable () -> Updates<Bool>,
     settle: @escaping @Sendable (_ isProven: Bool) -> Void
   ) {
     self.init(

@@ -1,3 +1,4 @@
+public import Composable
 import LifeSignalModel
 import Synchronization
 
@@ -9,8 +10,11 @@ import Synchronization
 public final class ProofGate: Sendable {
   private struct State {
     var waiting: [UInt64: CheckedContinuation<Void, any Error>] = [:]
-    var watchers: [UInt64: AsyncStream<Bool>.Continuation] = [:]
+    var watchers: [UInt64: @Sendable (Bool) -> Void] = [:]
     var next: UInt64 = 0
+    /// Whether a thread notifies the watchers, and whether it must do so once more.
+    var isTelling = false
+    var isStale = false
 
     mutating func mint() -> UInt64 {
       defer { next += 1 }
@@ -19,10 +23,6 @@ public final class ProofGate: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Held while watchers are notified, so that the newest state reaches them last. A watcher that
-  /// ends takes only the lock of ``state``: the runtime holds a lock of its task then, which the
-  /// notification needs too.
-  private let telling = Mutex(())
 
   public init() {}
 
@@ -41,17 +41,16 @@ public final class ProofGate: Sendable {
   /// Whether a request waits: now if one does, and whenever that changes.
   ///
   /// When the last watcher that could ask the person leaves, waiting requests are cancelled.
-  public func demands() -> AsyncStream<Bool> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Bool.self, bufferingPolicy: .bufferingNewest(1))
-    let id = state.withLock { state in
-      let id = state.mint()
-      state.watchers[id] = continuation
-      if !state.waiting.isEmpty { continuation.yield(true) }
-      return id
+  public func demands() -> Updates<Bool> {
+    Updates { [self] send in
+      let (id, isWaiting) = state.withLock { state in
+        let id = state.mint()
+        state.watchers[id] = send
+        return (id, !state.waiting.isEmpty)
+      }
+      if isWaiting { tell() }
+      return { [weak self] in self?.leave(id) }
     }
-    continuation.onTermination = { [weak self] _ in self?.leave(id) }
-    return stream
   }
 
   /// Continues the waiting requests, or cancels them.
@@ -97,10 +96,26 @@ public final class ProofGate: Sendable {
   }
 
   /// Notifies every watcher whether a request waits now.
+  ///
+  /// One thread at a time, so that the newest state reaches them last, and under no lock: a watcher may begin,
+  /// leave or settle meanwhile.
   private func tell() {
-    telling.withLock { _ in
-      let (watchers, isWaiting) = state.withLock { ($0.watchers.values, !$0.waiting.isEmpty) }
-      for watcher in watchers { watcher.yield(isWaiting) }
+    let isFirst = state.withLock { state in
+      state.isStale = true
+      defer { state.isTelling = true }
+      return !state.isTelling
+    }
+    guard isFirst else { return }
+    while let (watchers, isWaiting) = takeNews() {
+      for watcher in watchers { watcher(isWaiting) }
+    }
+  }
+
+  private func takeNews() -> (watchers: [@Sendable (Bool) -> Void], isWaiting: Bool)? {
+    state.withLock { state in
+      state.isTelling = state.isStale
+      state.isStale = false
+      return state.isTelling ? (Array(state.watchers.values), !state.waiting.isEmpty) : nil
     }
   }
 

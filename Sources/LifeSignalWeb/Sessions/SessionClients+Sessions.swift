@@ -1,3 +1,4 @@
+import Composable
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel

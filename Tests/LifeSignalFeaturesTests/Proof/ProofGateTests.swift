@@ -1,3 +1,4 @@
+import Composable
 import LifeSignalFeatures
 import LifeSignalModel
 import Synchronization
