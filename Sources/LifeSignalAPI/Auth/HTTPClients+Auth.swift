@@ -1,3 +1,4 @@
+import Composable
 public import LifeSignalFeatures
 import LifeSignalModel
 
@@ -25,28 +26,21 @@ extension HTTPClients {
   }
 
   /// The signed-in person, now and after every change.
-  private var authStates: AsyncStream<UserData?> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: UserData?.self, bufferingPolicy: .bufferingNewest(1))
-    let session = connection.session
-    let watch = session.watch { [connection] credential in
-      guard let credential else {
-        continuation.yield(nil)
-        return
-      }
-      Task {
-        for failures in 0... {
-          // Not if they have signed out again in the meantime.
-          guard connection.session.credential == credential else { return }
-          if let user = try? await answer(CurrentUser()) {
-            continuation.yield(user)
-            return
+  private var authStates: Updates<UserData?> {
+    Updates { show in
+      let session = connection.session
+      let watch = session.watch { credential in
+        guard let credential else { return show(nil) }
+        Task {
+          for failures in 0... {
+            // Not if they have signed out again in the meantime.
+            guard session.credential == credential else { return }
+            if let user = try? await answer(CurrentUser()) { return show(user) }
+            guard (try? await connection.pause(failures)) != nil else { return }
           }
-          guard (try? await connection.pause(failures)) != nil else { return }
         }
       }
+      return { [weak session] in session?.unwatch(watch) }
     }
-    continuation.onTermination = { [weak session] _ in session?.unwatch(watch) }
-    return stream
   }
 }

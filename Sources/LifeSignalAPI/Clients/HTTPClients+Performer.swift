@@ -1,3 +1,4 @@
+public import Composable
 public import LifeSignalFeatures
 public import LifeSignalModel
 
@@ -16,7 +17,7 @@ extension HTTPClients: Performer {
 
   public func answers<Q: FollowedQuery, Value: Sendable>(
     to query: Q, _ value: @escaping @Sendable (Q.Answer) -> Value
-  ) -> AsyncStream<Value> {
+  ) -> Updates<Value> {
     following(Q.topics) { value(try await answer(query)) }
   }
 

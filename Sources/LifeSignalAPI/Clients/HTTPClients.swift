@@ -52,7 +52,7 @@ public struct HTTPClients: Sendable {
   /// The person's view, now and after every change of `topics`. Empty if no person is signed in.
   func following<Value: Sendable>(
     _ topics: ChangeSet, _ read: @escaping @Sendable () async throws -> Value
-  ) -> AsyncStream<Value> {
+  ) -> Updates<Value> {
     let feed = connection.session.feed { _ in
       MemberFeed(
         pause: { [connection] in try await connection.pause($0) },

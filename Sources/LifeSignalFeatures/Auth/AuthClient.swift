@@ -21,7 +21,7 @@ public struct AuthClient: Sendable {
   /// Invalidates the session and forgets the push token.
   public var signOut: @Sendable () async throws -> Void
   /// The signed-in person, current value first, nil if there is none.
-  public var authStateStream: @Sendable () -> AsyncStream<UserData?> = { .finished }
+  public var authStateStream: @Sendable () -> Updates<UserData?> = { .finished }
 }
 
 extension AuthClient {
@@ -35,7 +35,7 @@ extension AuthClient {
     verifyCode:
       @escaping @Sendable (_ code: String, _ verificationID: String) async throws -> Void,
     signOut: @escaping @Sendable () async throws -> Void,
-    authStateStream: @escaping @Sendable () -> AsyncStream<UserData?>
+    authStateStream: @escaping @Sendable () -> Updates<UserData?>
   ) {
     self.init(
       sendVerificationCode: { number, region in

@@ -6,7 +6,7 @@ public import LifeSignalModel
 public struct ChannelClient: Sendable {
   public var getChannels: @Sendable () async throws -> ChannelList
   /// The same, now and after every change.
-  public var channelsStream: @Sendable () -> AsyncStream<ChannelList> = { .finished }
+  public var channelsStream: @Sendable () -> Updates<ChannelList> = { .finished }
   /// Sends a code to an address as it was typed.
   /// - Returns: the id under which the code is verified.
   public var sendChannelCode:

@@ -10,7 +10,7 @@ public struct CheckInCodesClient: Sendable {
   public var make: @Sendable (_ told: [Person.ID]) async throws -> NewCheckInSheet
   public var revoke: @Sendable () async throws -> Void
   /// The sheet now, and after every change.
-  public var sheetStream: @Sendable () -> AsyncStream<CheckInSheetData?> = { .finished }
+  public var sheetStream: @Sendable () -> Updates<CheckInSheetData?> = { .finished }
 }
 
 extension CheckInCodesClient {

@@ -1,3 +1,4 @@
+package import Composable
 package import LifeSignalModel
 import Synchronization
 
@@ -41,41 +42,45 @@ package final class MemberFeed: Sendable {
     self.source = source
   }
 
-  /// The value now, and after every change of `topics`; the newest only.
+  /// The value now, and after every change of `topics`.
   ///
   /// - Parameter read: gets the changed topics; none, the first time. When it throws, the page
   ///   keeps the last value and it is tried again: a page must not miss an alert because the ledger
   ///   was busy for a moment.
   package func values<Value: Sendable>(
     _ topics: ChangeSet, _ read: @escaping @Sendable (ChangeSet) async throws -> Value
-  ) -> AsyncStream<Value> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Value.self, bufferingPolicy: .bufferingNewest(1))
+  ) -> Updates<Value> {
+    Updates { [self] show in begin(topics, read, show) }
+  }
+
+  private func begin<Value: Sendable>(
+    _ topics: ChangeSet, _ read: @escaping @Sendable (ChangeSet) async throws -> Value,
+    _ show: @escaping @Sendable (Value) -> Void
+  ) -> Updates<Value>.End {
     let turn = ReadingTurn()
     let refresh: Refresh = { [pause] changes in
       let number = turn.begin()
       do {
         let value = try await read(changes)
-        return { turn.finish(number) { continuation.yield(value) } }
+        return { turn.finish(number) { show(value) } }
       } catch {
         // Beside the others: one value that cannot be read must not hold up those that can.
         Task.detached {
           for failures in 1... {
             guard (try? await pause(failures)) != nil, turn.isNewest(number) else { return }
             guard let value = try? await read(changes) else { continue }
-            return turn.finish(number) { continuation.yield(value) }
+            return turn.finish(number) { show(value) }
           }
         }
         return nil
       }
     }
     let id = add(Follower(topics: topics, refresh: refresh))
-    continuation.onTermination = { [weak self] _ in
+    Task { await refresh([])?() }
+    return { [weak self] in
       turn.close()
       self?.remove(id)
     }
-    Task { await refresh([])?() }
-    return stream
   }
 
   private func add(_ follower: Follower) -> UInt64 {
@@ -118,7 +123,10 @@ package final class MemberFeed: Sendable {
         for follower in followers {
           if let show = await follower.refresh(change) { shows.append(show) }
         }
-        for show in shows { show() }
+        // Side by side, so that the first does not cause a frame before the others are under way.
+        await withDiscardingTaskGroup { group in
+          for show in shows { group.addTask { show() } }
+        }
       }
     }
   }
@@ -141,8 +149,8 @@ package final class MemberFeed: Sendable {
 
 /// Keeps a reading that began earlier from replacing one that began later.
 ///
-/// A stream that ends calls ``close()`` while the runtime holds a lock of the task that reads it, and a value
-/// that is shown needs that lock. So closing takes no lock of ours, or the two could wait for each other.
+/// A follower may leave in the middle of being shown a value. A reader of a stream leaves while the runtime
+/// holds a lock of its task, which showing a value needs. So closing takes no lock of ours.
 private final class ReadingTurn: Sendable {
   private let begun = Atomic<UInt64>(0)
   private let shown = Mutex<UInt64>(0)

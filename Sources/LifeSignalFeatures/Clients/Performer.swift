@@ -13,12 +13,12 @@ public protocol Performer: Sendable {
   /// What a page needs of the answer, now and after every change; empty for a visitor.
   func answers<Q: FollowedQuery, Value: Sendable>(
     to query: Q, _ value: @escaping @Sendable (Q.Answer) -> Value
-  ) -> AsyncStream<Value>
+  ) -> Updates<Value>
 }
 
 extension Performer {
   /// The answer now and after every change; empty for a visitor.
-  public func answers<Q: FollowedQuery>(to query: Q) -> AsyncStream<Q.Answer> {
+  public func answers<Q: FollowedQuery>(to query: Q) -> Updates<Q.Answer> {
     answers(to: query) { $0 }
   }
 }
@@ -41,7 +41,7 @@ private struct UnimplementedPerformer: Performer {
   func answer<Q: Query>(_ query: Q) async throws -> Q.Answer { throw report(Q.name) }
   func answers<Q: FollowedQuery, Value: Sendable>(
     to query: Q, _ value: @escaping @Sendable (Q.Answer) -> Value
-  ) -> AsyncStream<Value> {
+  ) -> Updates<Value> {
     _ = report(Q.name)
     return .finished
   }

@@ -36,7 +36,7 @@ public struct ContactClient: Sendable {
   /// Ends the relation, or withdraws a request, on both sides; ending it twice is success.
   public var removeContact: @Sendable (Person.ID) async throws -> Void
   /// The whole list, current value first, then after every change of any entry.
-  public var contactsStream: @Sendable () -> AsyncStream<[ContactData]> = { .finished }
+  public var contactsStream: @Sendable () -> Updates<[ContactData]> = { .finished }
 }
 
 extension ContactClient {

@@ -23,7 +23,7 @@ public struct NotificationClient: Sendable {
   }
   public var updateNotificationSettings: @Sendable (NotificationPreferences) async throws -> Void
   /// The newest 100, current value first, then after every change.
-  public var notificationStream: @Sendable () -> AsyncStream<[NotificationData]> = { .finished }
+  public var notificationStream: @Sendable () -> Updates<[NotificationData]> = { .finished }
   /// The person tapped a push of the system; ends immediately where there are none.
   public var streamNotificationResponses: @Sendable () -> AsyncStream<NotificationResponse> = {
     .finished

@@ -22,7 +22,7 @@ public struct UserClient: Sendable {
   public var updatePushToken: @Sendable (String?) async throws -> Void
   /// The own record, current value first, then after every change of it: profile, settings,
   /// check-ins, status and the own alert.
-  public var userStream: @Sendable () -> AsyncStream<UserData> = { .finished }
+  public var userStream: @Sendable () -> Updates<UserData> = { .finished }
 }
 
 extension UserClient {

@@ -19,7 +19,7 @@ public struct PingClient: Sendable {
   /// Both lists, current value first, then after every change.
   ///
   /// The app follows this stream: it loses no changes that were bundled on the way.
-  public var pingListsStream: @Sendable () -> AsyncStream<PingLists> = { .finished }
+  public var pingListsStream: @Sendable () -> Updates<PingLists> = { .finished }
 }
 
 extension PingClient {

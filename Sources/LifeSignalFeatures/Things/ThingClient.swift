@@ -13,7 +13,7 @@ public struct ThingClient: Sendable {
   public var remove: @Sendable (Thing.ID) async throws -> Void
   public var setRule: @Sendable (EvidenceRule) async throws -> Void
   /// All of them now, and after every change.
-  public var thingsStream: @Sendable () -> AsyncStream<ThingList> = { .finished }
+  public var thingsStream: @Sendable () -> Updates<ThingList> = { .finished }
 }
 
 extension ThingClient {

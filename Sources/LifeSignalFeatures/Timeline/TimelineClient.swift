@@ -9,7 +9,7 @@ public struct TimelineClient: Sendable {
   /// 1–100.
   public var getTimeline: @Sendable (_ before: Int64?, _ limit: Int) async throws -> TimelinePage
   /// The newest entries, now and after every change. At most `limit`, 1–100.
-  public var timelineStream: @Sendable (_ limit: Int) -> AsyncStream<TimelinePage> = { _ in
+  public var timelineStream: @Sendable (_ limit: Int) -> Updates<TimelinePage> = { _ in
     .finished
   }
   /// Has the whole chain examined.
@@ -17,7 +17,7 @@ public struct TimelineClient: Sendable {
   /// The alerts of a person the signed-in person watches over: those that are on, or the last one.
   public var getAlarms: @Sendable (_ person: Person.ID) async throws -> [AlarmTimeline]
   /// The same, now and after every change.
-  public var alarmsStream: @Sendable (_ person: Person.ID) -> AsyncStream<[AlarmTimeline]> = { _ in
+  public var alarmsStream: @Sendable (_ person: Person.ID) -> Updates<[AlarmTimeline]> = { _ in
     .finished
   }
 }

@@ -1,3 +1,4 @@
+import Composable
 import Foundation
 import LifeSignalEngine
 package import LifeSignalFeatures
@@ -33,22 +34,18 @@ extension SessionClients {
   }
 
   /// The signed-in person, now and after every change.
-  private var authStates: AsyncStream<UserData?> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: UserData?.self, bufferingPolicy: .bufferingNewest(1))
-    let watch = session.watch { [engine, weak session] identity in
-      guard let person = identity.person else {
-        continuation.yield(nil)
-        return
+  private var authStates: Updates<UserData?> {
+    Updates { [engine, session] show in
+      let watch = session.watch { [weak session] identity in
+        guard let person = identity.person else { return show(nil) }
+        Task {
+          let user = try? await engine.user(person)
+          // Not if they have signed out again in the meantime.
+          guard let user, session?.identity == identity else { return }
+          show(user)
+        }
       }
-      Task {
-        let user = try? await engine.user(person)
-        // Not if they have signed out again in the meantime.
-        guard let user, session?.identity == identity else { return }
-        continuation.yield(user)
-      }
+      return { [weak session] in session?.unwatch(watch) }
     }
-    continuation.onTermination = { [weak session] _ in session?.unwatch(watch) }
-    return stream
   }
 }

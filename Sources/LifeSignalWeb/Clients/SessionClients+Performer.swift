@@ -1,3 +1,4 @@
+import Composable
 import LifeSignalEngine
 import LifeSignalFeatures
 import LifeSignalModel
@@ -26,7 +27,7 @@ extension SessionClients: Performer {
 
   func answers<Q: FollowedQuery, Value: Sendable>(
     to query: Q, _ value: @escaping @Sendable (Q.Answer) -> Value
-  ) -> AsyncStream<Value> {
+  ) -> Updates<Value> {
     following(Q.topics) { [engine] person, changes in
       if changes.contains(.sessions) { try await endIfRevoked() }
       return value(try await engine.answer(query, to: Member(person)))

@@ -83,15 +83,15 @@ package struct SessionClients: Sendable {
   /// The person's view, now and after every change of `topics`. Empty for a visitor.
   func following<Value: Sendable>(
     _ topics: ChangeSet, _ read: @escaping @Sendable (Person.ID) async throws -> Value
-  ) -> AsyncStream<Value> {
+  ) -> Updates<Value> {
     following(topics) { person, _ in try await read(person) }
   }
 
   /// - Parameter read: gets the changed topics; none, the first time.
   func following<Value: Sendable>(
     _ topics: ChangeSet, _ read: @escaping @Sendable (Person.ID, ChangeSet) async throws -> Value
-  ) -> AsyncStream<Value> {
-    guard let person = session.identity.person else { return AsyncStream { $0.finish() } }
+  ) -> Updates<Value> {
+    guard let person = session.identity.person else { return .finished }
     let feed = session.feed(
       of: person,
       // 2, 4, 8 … 32 seconds: soon at first, bearable when thousands of pages wait for one ledger.

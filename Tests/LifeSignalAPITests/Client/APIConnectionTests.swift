@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Composable
 import ComposableTesting
 import Foundation
 import HTTPTypes

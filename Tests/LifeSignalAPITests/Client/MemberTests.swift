@@ -52,9 +52,9 @@ import Testing
   }
 
   /// The first thing a stream does is to ask.
-  private func begin<Value: Sendable>(_ stream: @autoclosure () -> AsyncStream<Value>) async {
+  private func begin<Value: Sendable>(_ updates: @autoclosure () -> Updates<Value>) async {
     let known = asked.count
-    let values = stream()
+    let values = updates()
     let following = Task { for await _ in values {} }
     await asked.more(than: known)
     following.cancel()

@@ -52,7 +52,7 @@ import Testing
   @Test func `a signed-in person gets their screens, fed by the streams`() async {
     let store = makeStore()
     await store.send(.appDidLaunch)
-    server.auth.continuation.yield(Sample.user)
+    server.auth.yield(Sample.user)
     await store.receive(.authStateChanged(Sample.user)) { enter(&$0) }
     await store.receive(.mainTab(.userUpdated(Sample.user))) {
       $0.mainTab?.home.qrCodeID = Sample.code
@@ -64,12 +64,12 @@ import Testing
       $0.mainTab?.profile.qrCodeID = Sample.code
     }
 
-    server.pings.continuation.yield(PingLists(pending: [Sample.incoming()]))
+    server.pings.yield(PingLists(pending: [Sample.incoming()]))
     await store.receive(.ping(.pingsUpdated(PingLists(pending: [Sample.incoming()])))) {
       $0.ping.pendingPings = [Sample.incoming()]
       $0.ping.hasLoaded = true
     }
-    server.notifications.continuation.yield([Sample.notification("1")])
+    server.notifications.yield([Sample.notification("1")])
     await store.receive(.notification(.notificationsUpdated([Sample.notification("1")]))) {
       $0.notification.notifications = [Sample.notification("1")]
       $0.notification.hasLoaded = true
@@ -83,7 +83,7 @@ import Testing
   @Test func `a visitor sees the sign-in, and no stream is followed`() async {
     let store = makeStore()
     await store.send(.appDidLaunch)
-    server.auth.continuation.yield(nil)
+    server.auth.yield(nil)
     await store.receive(.authStateChanged(nil)) { $0.isInitializing = false }
     #expect(store.state.mainTab == nil)
     #expect(store.effectsInFlight == 1)
@@ -226,7 +226,7 @@ import Testing
 
     // A ping changes three things of its sender: the streams bring each of them, once.
     let lists = PingLists(history: [Sample.outgoing()])
-    server.pings.continuation.yield(lists)
+    server.pings.yield(lists)
     await store.receive(.ping(.pingsUpdated(lists))) {
       $0.ping.pingHistory = [Sample.outgoing()]
       $0.ping.hasLoaded = true
@@ -236,11 +236,11 @@ import Testing
       $0.outgoingPingTimestamp = Sample.now
       $0.outgoingPingID = "21"
     }
-    server.contacts.continuation.yield([pinged])
+    server.contacts.yield([pinged])
     await store.receive(.contacts(.contactsUpdated([pinged]))) {
       $0.mainTab?.contacts.contacts = [pinged]
     }
-    server.notifications.continuation.yield([Sample.notification("1", .ping)])
+    server.notifications.yield([Sample.notification("1", .ping)])
     await store.receive(.notification(.notificationsUpdated([Sample.notification("1", .ping)]))) {
       $0.notification.notifications = [Sample.notification("1", .ping)]
       $0.notification.hasLoaded = true

@@ -64,7 +64,7 @@ extension AppFeatureTests {
       $0.networkClient.isOnlineStream = { network.stream }
       $0.userClient.userStream = {
         _ = followed.next()
-        return AsyncStream { _ in }
+        return .silent
       }
     }
     store.exhaustivity = .off
@@ -151,11 +151,11 @@ extension AppFeatureTests {
     let store = await signedIn {
       $0.userClient.userStream = {
         _ = followed.next()
-        return AsyncStream { _ in }
+        return .silent
       }
-      $0.contactClient.contactsStream = { AsyncStream { _ in } }
-      $0.pingClient.pingListsStream = { AsyncStream { _ in } }
-      $0.notificationClient.notificationStream = { AsyncStream { _ in } }
+      $0.contactClient.contactsStream = { .silent }
+      $0.pingClient.pingListsStream = { .silent }
+      $0.notificationClient.notificationStream = { .silent }
       $0.alertClient.getAlertStatus = { AlertStatusSnapshot() }
       $0.checkInClient.getCheckInHistory = { _ in [] }
       $0.checkInClient.getCheckInInterval = { 86_400 }

@@ -54,10 +54,10 @@ import Testing
         AppFeature()
       } withDependencies: {
         $0.date = .constant(Sample.now)
-        $0.userClient.userStream = { AsyncStream { _ in } }
-        $0.contactClient.contactsStream = { AsyncStream { _ in } }
-        $0.pingClient.pingListsStream = { AsyncStream { _ in } }
-        $0.notificationClient.notificationStream = { AsyncStream { _ in } }
+        $0.userClient.userStream = { .silent }
+        $0.contactClient.contactsStream = { .silent }
+        $0.pingClient.pingListsStream = { .silent }
+        $0.notificationClient.notificationStream = { .silent }
         $0.proofClient.demands = { .finished }
         $0.proofClient.settle = { _ in }
         $0.pingClient.getPingHistory = { [] }

@@ -1,3 +1,4 @@
+import Composable
 import LifeSignalFeatures
 import LifeSignalModel
 import Synchronization
@@ -142,7 +143,7 @@ import Testing
     struct Broken: Error {}
     let (never, _) = AsyncStream.makeStream(of: Void.self)
     let feed = feed { _ in for await _ in never {} }
-    let broken = feed.values(.user) { _ -> Int in throw Broken() }
+    let broken = feed.values(.user) { _ -> Int in throw Broken() }.makeAsyncIterator()
     var values = feed.values(.user) { _ in self.value.withLock { $0 } }.makeAsyncIterator()
     #expect(await values.next() == 0)
     set(1, .user)
@@ -181,11 +182,12 @@ import Testing
 
   /// A value is shown while the runtime holds a lock of the task that reads, and so is an end.
   @Test func `followers leave while values are shown, and neither waits for the other`() async {
-    for _ in 0..<3_000 {
+    for number in 0..<3_000 {
       let feed = feed()
-      let stream = feed.values(.user) { _ in 0 }
-      let reader = Task { for await _ in stream { self.value.withLock { $0 += 1 } } }
-      await Task.yield()
+      let values = feed.values(.user) { _ in 0 }
+      let reader = Task { for await _ in values { self.value.withLock { $0 += 1 } } }
+      // The reader begins, the value is read and shown, in turn.
+      for _ in 0...number % 3 { await Task.yield() }
       reader.cancel()
       await reader.value
     }

@@ -156,13 +156,13 @@ import Testing
   }
 
   @Test func `an alert is followed while the sheet is open`() async {
-    let (stream, alarms) = AsyncStream.makeStream(of: [AlarmTimeline].self)
+    let alarms = Sending<[AlarmTimeline]>()
     let asked = Calls<Person.ID>()
     let store = makeStore(Sample.dependent) {
       $0.contactClient.getContact = { _ in Sample.dependent }
       $0.timelineClient.alarmsStream = {
         asked.note($0)
-        return stream
+        return alarms.updates
       }
     }
     await store.send(.onAppear)

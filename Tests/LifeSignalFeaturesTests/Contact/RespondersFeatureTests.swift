@@ -318,9 +318,9 @@ import Testing
   }
 
   @Test func `the alerts of a contact are followed from the moment they are a dependent`() async {
-    let (stream, alarms) = AsyncStream.makeStream(of: [AlarmTimeline].self)
+    let alarms = Sending<[AlarmTimeline]>()
     let store = makeStore([Sample.responder], { _ in }) {
-      $0.timelineClient.alarmsStream = { _ in stream }
+      $0.timelineClient.alarmsStream = { _ in alarms.updates }
     }
     store.exhaustivity = .off
     await store.send(.selectContact(Sample.responder))
@@ -366,7 +366,7 @@ import Testing
     let both = Sample.responder.with { $0.isDependent = true }
     let other = ContactData(id: "4", name: "Ann Lee", isResponder: true)
     let store = makeStore([both, other], { _ in }) {
-      $0.timelineClient.alarmsStream = { _ in AsyncStream { _ in } }
+      $0.timelineClient.alarmsStream = { _ in .silent }
     }
     store.exhaustivity = .off
     await store.send(.selectContact(both))

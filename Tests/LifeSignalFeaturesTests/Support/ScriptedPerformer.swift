@@ -1,3 +1,4 @@
+import Composable
 import LifeSignalFeatures
 import LifeSignalModel
 import Testing
@@ -22,9 +23,9 @@ struct ScriptedPerformer: Performer {
 
   func answers<Q: FollowedQuery, Value: Sendable>(
     to query: Q, _ value: @escaping @Sendable (Q.Answer) -> Value
-  ) -> AsyncStream<Value> {
+  ) -> Updates<Value> {
     Issue.record("\(query) is followed")
-    return AsyncStream { $0.finish() }
+    return .finished
   }
 
   private func adding<Request: Sendable, Answer: Sendable>(

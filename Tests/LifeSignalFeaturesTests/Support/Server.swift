@@ -4,21 +4,21 @@ import LifeSignalModel
 
 /// The streams of one session, fed by the test.
 struct Server: Sendable {
-  let auth = AsyncStream.makeStream(of: UserData?.self)
-  let user = AsyncStream.makeStream(of: UserData.self)
-  let contacts = AsyncStream.makeStream(of: [ContactData].self)
-  let pings = AsyncStream.makeStream(of: PingLists.self)
-  let notifications = AsyncStream.makeStream(of: [NotificationData].self)
+  let auth = Sending<UserData?>()
+  let user = Sending<UserData>()
+  let contacts = Sending<[ContactData]>()
+  let pings = Sending<PingLists>()
+  let notifications = Sending<[NotificationData]>()
 
   func install(in values: inout DependencyValues) {
     values.date = .constant(Sample.now)
-    values.authClient.authStateStream = { auth.stream }
-    values.userClient.userStream = { user.stream }
-    values.contactClient.contactsStream = { contacts.stream }
-    values.pingClient.pingListsStream = { pings.stream }
-    values.notificationClient.notificationStream = { notifications.stream }
-    values.notificationClient.streamPushTokenUpdates = { AsyncStream { $0.finish() } }
-    values.notificationClient.streamNotificationResponses = { AsyncStream { $0.finish() } }
+    values.authClient.authStateStream = { auth.updates }
+    values.userClient.userStream = { user.updates }
+    values.contactClient.contactsStream = { contacts.updates }
+    values.pingClient.pingListsStream = { pings.updates }
+    values.notificationClient.notificationStream = { notifications.updates }
+    values.notificationClient.streamPushTokenUpdates = { .finished }
+    values.notificationClient.streamNotificationResponses = { .finished }
     // Opening a sheet asks for the page; what is in the list is as new.
     values.contactClient.getContact = { _ in throw CancellationError() }
     values.timelineClient.alarmsStream = { _ in .finished }

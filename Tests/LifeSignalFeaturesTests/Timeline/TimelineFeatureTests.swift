@@ -76,8 +76,8 @@ import Testing
   }
 
   @Test func `a new entry comes on top, and is verified, too`() async {
-    let (stream, pages) = AsyncStream.makeStream(of: TimelinePage.self)
-    let store = makeStore { $0.timelineStream = { _ in stream } }
+    let pages = Sending<TimelinePage>()
+    let store = makeStore { $0.timelineStream = { _ in pages.updates } }
     await open(store)
     pages.yield(Self.page(9, 8, hasMore: true))
     await store.receive(\.timelineUpdated)
@@ -102,7 +102,7 @@ import Testing
       $0.isVerifying = true
     }
     await store.receive(\.verifyResponse) { $0.isVerifying = false }
-    pages.finish()
+    await store.cancelInFlightEffects()
   }
 
   @Test func `a failed load is explained and can be repeated`() async {
