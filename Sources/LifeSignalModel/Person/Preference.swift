@@ -16,7 +16,8 @@ extension Preference: Record {
     "preferences", unique: ["(person_id, key)"], replaces: true)
 
   public static let lists = [ofPerson, named]
-  static let ofPerson = Rows<Preference>(.equal("person_id"))
+  /// Unreadable ones are left out, so that another value can replace one.
+  static let ofPerson = Rows<Preference>(.equal("person_id"), passesOverUnreadable: true)
   static let named = Rows<Preference>(.equal("person_id"), .equal("key"))
 
   public static let blank = Preference(person: "", key: "", value: "")

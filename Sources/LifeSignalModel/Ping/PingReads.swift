@@ -11,9 +11,10 @@ extension Ping {
   static let ofPair = Rows<Ping>(
     .equal("sender_id"), .equal("recipient_id"), .atLeast("sent_at"),
     order: .falling("sent_at"), .falling("id"))
-  static let sent = Rows<Ping>(.equal("sender_id"), order: .falling("sent_at"), .falling("id"))
+  static let sent = Rows<Ping>(
+    .equal("sender_id"), order: .falling("sent_at"), .falling("id"), passesOverUnreadable: true)
   static let received = Rows<Ping>(
-    .equal("recipient_id"), order: .falling("sent_at"), .falling("id"))
+    .equal("recipient_id"), order: .falling("sent_at"), .falling("id"), passesOverUnreadable: true)
 }
 
 /// Reads of pings.
@@ -38,7 +39,7 @@ extension RecordReads {
 }
 
 extension Reads {
-  /// Pings `person` has sent or received, in any status, newest first.
+  /// Pings `person` has sent or received, in any status, newest first. Unreadable ones are left out.
   public func pings(of person: Person.ID, limit: Int) throws -> [PingFacts] {
     // People do not ping themselves, so no ping comes twice.
     let both =

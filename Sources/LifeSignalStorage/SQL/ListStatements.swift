@@ -25,9 +25,12 @@ struct ListStatements: Sendable {
     self.rows = rows
   }
 
-  /// Stops a debug build for a reading with too few values: a database would take NULL for each.
-  func check(_ values: [SQLValue]) {
-    assert(values.count == self.values, "\(all.text) takes \(self.values) values.")
+  /// Refuses a reading with too few or too many values: a prepared statement keeps those of the reading before.
+  /// - Throws: ``LedgerError/corrupt(_:)``.
+  func check(_ values: [SQLValue]) throws {
+    guard values.count != self.values else { return }
+    assertionFailure("\(all.text) takes \(self.values) values.")
+    throw LedgerError.corrupt("A list takes \(self.values) values, not \(values.count).")
   }
 }
 
@@ -36,7 +39,7 @@ extension SQLTransaction {
     _ rows: Rows<Stored>, _ values: [StoredValue], limit: Int?
   ) throws -> [Stored] {
     let statements = ListStatements.of(rows)
-    statements.check(values)
+    try statements.check(values)
     switch (limit, rows.passesOverUnreadable) {
     case (nil, false): return try session.all(statements.all, values) { try Stored(&$0) }
     case (nil, true): return try session.allReadable(statements.all, values) { try Stored(&$0) }
@@ -49,7 +52,7 @@ extension SQLTransaction {
 
   func count<Stored: Record>(_ rows: Rows<Stored>, _ values: [StoredValue]) throws -> Int {
     let statements = ListStatements.of(rows)
-    statements.check(values)
+    try statements.check(values)
     return try session.first(statements.count, values) { try $0.int() } ?? 0
   }
 }

@@ -93,6 +93,27 @@ import Testing
     #expect(try await ledger.read { try $0.earliestWatch() } == nil)
   }
 
+  @Test func `a damaged ping or preference hides none of the others`() async throws {
+    let ledger = try await Self.smallWorld()
+    try await ledger.write {
+      _ = try $0.insert(Sample.ping(1, from: 2, to: 1))
+      _ = try $0.insert(Sample.ping(2, from: 1, to: 3))
+      for key in ["size", "tab"] {
+        _ = try $0.insert(Preference(person: "1", key: key, value: "2"))
+      }
+    }
+    try await ledger.damage("UPDATE pings SET expires_at = 9223372036854775807 WHERE id = 1")
+    #expect(try await ledger.read { try $0.pings(of: "1", limit: 9) }.map(\.ping.id) == ["2"])
+    try await ledger.damage(
+      """
+      CREATE TABLE damaged AS SELECT person_id, key, CAST(value AS BLOB) AS value FROM preferences;
+      DROP TABLE preferences;
+      ALTER TABLE damaged RENAME TO preferences;
+      UPDATE preferences SET value = '2' WHERE key = 'tab'
+      """)
+    #expect(try await ledger.read { try $0.preferences(of: "1") } == ["tab": "2"])
+  }
+
   @Test func `a ping that cannot be read keeps no other from expiring`() async throws {
     let ledger = try await Self.smallWorld()
     let good = Sample.ping(2, from: 3)
