@@ -22,7 +22,8 @@ public struct Updates<Value: Sendable>: AsyncSequence, Sendable {
 
   /// - Parameter begin: called for each follower. It returns how to end the sending to this follower, or nil
   ///   if no value will come after it has returned. It may send from any thread, also before it returns; no
-  ///   lock may be held meanwhile that ending or beginning takes, since the follower may do either.
+  ///   lock may be held meanwhile that ending or beginning takes, since the follower may do either. A follower that follows the source again for such a value does so
+  ///   on the same stack.
   public init(
     _ begin: @escaping @Sendable (_ send: @escaping @Sendable (Value) -> Void) -> End?
   ) {

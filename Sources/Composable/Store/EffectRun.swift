@@ -46,6 +46,11 @@ class EffectRun: InFlight, @unchecked Sendable, EffectContext, AmbientContext {
     return Task(executorPreference: executor) { await self.perform() }
   }
 
+  /// Whether it was cancelled, maybe before it was started.
+  final var isStopped: Bool {
+    progress.load(ordering: .acquiring) & Progress.isCancelled != 0
+  }
+
   /// Ends work that was started and then cancelled. Called once, outside the store's lock.
   func stop() { task?.cancel() }
 
@@ -136,6 +141,8 @@ final class ActionRun<State: Sendable, Action: Sendable>: EffectRun, @unchecked 
 
   override func makeTask(on executor: (any TaskExecutor)?) -> Task<Void, Never>? {
     if case .updates(let updates) = work {
+      // `start` ends it.
+      if isStopped { return nil }
       end = updates.begin { self.deliver($0) }
       if end == nil { engine.finish(self) }
       return nil

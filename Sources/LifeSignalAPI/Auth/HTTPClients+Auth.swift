@@ -1,4 +1,5 @@
 import Composable
+import Foundation
 public import LifeSignalFeatures
 import LifeSignalModel
 
@@ -29,13 +30,17 @@ extension HTTPClients {
   private var authStates: Updates<UserData?> {
     Updates { show in
       let session = connection.session
+      let turns = NSLock()
       let watch = session.watch { credential in
-        guard let credential else { return show(nil) }
-        Task {
+        // One state at a time, and only the present one: then the newest is shown last.
+        let showIfPresent: @Sendable (UserData?) -> Void = { user in
+          turns.withLock { if session.credential == credential { show(user) } }
+        }
+        guard credential != nil else { return showIfPresent(nil) }
+        Task.detached {
           for failures in 0... {
-            // Not if they have signed out again in the meantime.
             guard session.credential == credential else { return }
-            if let user = try? await answer(CurrentUser()) { return show(user) }
+            if let user = try? await answer(CurrentUser()) { return showIfPresent(user) }
             guard (try? await connection.pause(failures)) != nil else { return }
           }
         }

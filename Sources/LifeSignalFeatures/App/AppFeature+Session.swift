@@ -58,9 +58,8 @@ extension AppFeature {
       state.isInitializing = false
       return wasSignedIn ? tearDown(&state) : .none
     }
-    if state.isAuthenticated, state.user.userData?.id == user.id {
-      return .send(.user(.userUpdated(user)))
-    }
+    // Known already: the person's own stream may have brought a newer record meanwhile.
+    if state.isAuthenticated, state.user.userData?.id == user.id { return .none }
     // A different person than before: nothing of the former one may stay.
     let former = state.isAuthenticated ? tearDown(&state) : .none
     state.isInitializing = false

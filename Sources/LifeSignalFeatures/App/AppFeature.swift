@@ -132,7 +132,7 @@ public struct AppFeature: Sendable {
   private func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
     case .appDidLaunch:
-      state.isInitializing = true
+      state.isInitializing = !state.isAuthenticated
       return .merge(launch, state.auth.resendCodeTimer > 0 ? .send(.auth(.resumed)) : .none)
 
     case .appDidBecomeActive:

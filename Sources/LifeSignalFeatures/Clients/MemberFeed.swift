@@ -76,7 +76,8 @@ package final class MemberFeed: Sendable {
       }
     }
     let id = add(Follower(topics: topics, refresh: refresh))
-    Task { await refresh([])?() }
+    // Detached, as later readings are: what the follower's task carries must not reach them.
+    Task.detached { await refresh([])?() }
     return { [weak self] in
       turn.close()
       self?.remove(id)

@@ -62,6 +62,8 @@ public final class ProofGate: Sendable {
 
   private func wait() async throws {
     let id = state.withLock { $0.mint() }
+    // Not in the handler, which runs under a lock of the task's.
+    defer { if Task.isCancelled { tell() } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let error: (any Error)? = state.withLock { state in
@@ -74,10 +76,8 @@ public final class ProofGate: Sendable {
         if let error { continuation.resume(throwing: error) } else { tell() }
       }
     } onCancel: {
-      if let continuation = state.withLock({ $0.waiting.removeValue(forKey: id) }) {
-        tell()
-        continuation.resume(throwing: CancellationError())
-      }
+      let continuation = state.withLock { $0.waiting.removeValue(forKey: id) }
+      continuation?.resume(throwing: CancellationError())
     }
   }
 

@@ -35,14 +35,20 @@ extension SessionClients {
 
   /// The signed-in person, now and after every change.
   private var authStates: Updates<UserData?> {
-    Updates { [engine, session] show in
+    Updates { [engine, session, pause] show in
+      let turns = NSLock()
       let watch = session.watch { [weak session] identity in
-        guard let person = identity.person else { return show(nil) }
-        Task {
-          let user = try? await engine.user(person)
-          // Not if they have signed out again in the meantime.
-          guard let user, session?.identity == identity else { return }
-          show(user)
+        // One state at a time, and only the present one: then the newest is shown last.
+        let showIfPresent: @Sendable (UserData?) -> Void = { [weak session] user in
+          turns.withLock { if session?.identity == identity { show(user) } }
+        }
+        guard let person = identity.person else { return showIfPresent(nil) }
+        Task.detached { [weak session] in
+          for failures in 1... {
+            guard session?.identity == identity else { return }
+            if let user = try? await engine.user(person) { return showIfPresent(user) }
+            guard (try? await pause(failures)) != nil else { return }
+          }
         }
       }
       return { [weak session] in session?.unwatch(watch) }

@@ -93,13 +93,16 @@ package struct SessionClients: Sendable {
   ) -> Updates<Value> {
     guard let person = session.identity.person else { return .finished }
     let feed = session.feed(
-      of: person,
-      // 2, 4, 8 … 32 seconds: soon at first, bearable when thousands of pages wait for one ledger.
-      pause: { [clock = engine.clock] failures in
-        let seconds = Double(1 << min(failures, 5))
-        try await clock.sleep(until: clock.now + seconds)
-      },
-      source: { [engine] tell in engine.follow(person, tell) })
+      of: person, pause: pause, source: { [engine] tell in engine.follow(person, tell) })
     return feed.values(topics) { changes in try await read(person, changes) }
+  }
+
+  /// Waits before a reading that failed is repeated: 2, 4, 8 … 32 seconds. Soon at first, bearable when
+  /// thousands of pages wait for one ledger.
+  var pause: @Sendable (_ failures: Int) async throws -> Void {
+    { [clock = engine.clock] failures in
+      let seconds = Double(1 << min(failures, 5))
+      try await clock.sleep(until: clock.now + seconds)
+    }
   }
 }

@@ -77,8 +77,9 @@ package final class LivePages: Sendable {
     }
     let page = registry.session(session)
     if session.identity == .visitor { closeOldest(after: session) }
-    // Opened by another tab in the meantime: the next life of the page must not begin here.
+    // Opened by another tab in the meantime: the next life of the page must begin with neither.
     _ = session.takePlace()
+    _ = session.takeOpening()
     return page
   }
 
@@ -152,14 +153,15 @@ package final class LivePages: Sendable {
     if opening == nil, let auth = snapshot?.auth { state.auth = auth }
     state.auth.suggest(session.region)
     let store = blueprint.makeStore(initialState: state) { $0.sessionClients = clients }
-    store.send(.appDidLaunch)
-    store.send(.authStateChanged(opening?.user))
     if let opening {
+      store.send(.authStateChanged(opening.user))
       store.send(.contacts(.contactsUpdated(opening.contacts)))
       store.send(.ping(.pingsUpdated(opening.pings)))
       store.send(.notification(.notificationsUpdated(opening.notifications)))
       if let tab = snapshot?.tab { store.send(.tabSelected(tab)) }
     }
+    // Follows the sign-in, whose state counts: the person may have signed out since the opening was read.
+    store.send(.appDidLaunch)
     if let place = session.takePlace() { store.send(.handleDeepLink(place)) }
     return store
   }

@@ -1,14 +1,14 @@
-import LifeSignalEngine
-import LifeSignalModel
+package import LifeSignalEngine
+package import LifeSignalModel
 
 /// The first content of a member's page.
-struct Opening: Sendable {
+package struct Opening: Sendable {
   var user: UserData
   var contacts: [ContactData]
   var pings: PingLists
   var notifications: [NotificationData]
 
-  init(of person: Person.ID, from engine: Engine) async throws {
+  package init(of person: Person.ID, from engine: Engine) async throws {
     async let user = engine.user(person)
     async let contacts = engine.answer(GetContacts(), to: Member(person))
     async let pings = engine.answer(GetPings(), to: Member(person))

@@ -111,12 +111,13 @@ package final class BrowserSession: Sendable, Hashable {
   }
 
   /// The content the page will show when it is opened next.
-  func prepare(_ opening: Opening) { state.withLock { $0.opening = opening } }
+  package func prepare(_ opening: Opening) { state.withLock { $0.opening = opening } }
 
+  /// Nil also if it was read for someone who has signed out since.
   func takeOpening() -> Opening? {
     state.withLock { state in
       defer { state.opening = nil }
-      return state.opening
+      return state.opening?.user.id == state.identity.person ? state.opening : nil
     }
   }
 

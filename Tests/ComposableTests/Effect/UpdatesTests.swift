@@ -104,6 +104,29 @@ import Testing
     #expect(store.objectsInFlight == 0)
   }
 
+  @Test func `an effect that is cancelled before it begins does not ask its source`() {
+    let source = Source()
+    let store = Store(initialState: [Int]()) {
+      Reduce<[Int], Action> { state, action in
+        switch action {
+        case .start:
+          .merge(
+            .follow({
+              Updates {
+                $0(1); return nil
+              }
+            }) { .heard($0) },
+            .follow({ source.updates }) { .heard($0) }.cancellable(id: 1))
+        case .stop: .none
+        case .heard: .cancel(id: 1)
+        }
+      }
+    }
+    store.send(.start)
+    #expect(source.begun == 0 && source.ended == 0)
+    #expect(store.objectsInFlight == 0)
+  }
+
   @Test func `an effect may be cancelled by the action it sends`() async {
     let source = Source()
     let store = makeStore { source.updates }

@@ -92,6 +92,17 @@ import Testing
     #expect(web.cookie(of: page) == "lifesignal=\(token.text)")
   }
 
+  @Test func `a page opened after a sign-out shows nothing of the person who left`() async throws {
+    let person = try await web.house.member()
+    let visitor = try await web.visitor()
+    let session = try await web.session(of: visitor)
+    // Another tab read it before the sign-out, and came too late to open the page.
+    session.prepare(try await Opening(of: person, from: web.house.engine))
+    web.room.pages.close(session)
+    let state = try await web.page(of: visitor).store.state
+    #expect(state.user.userData == nil && state.mainTab == nil && !state.isInitializing)
+  }
+
   @Test func `tabs of one browser share a store, two browsers do not`() async throws {
     _ = try await web.house.member()
     let first = try #require(
