@@ -15,7 +15,6 @@ public struct AddContactFeature: Sendable {
     public var lastName: String
     /// Masked by the server until the relation is accepted.
     public var phoneNumber: String
-    public var emergencyNote: String
     public var isResponder: Bool
     public var isDependent: Bool
     public var isLoading: Bool
@@ -33,7 +32,6 @@ public struct AddContactFeature: Sendable {
       firstName = ""
       lastName = ""
       phoneNumber = ""
-      emergencyNote = ""
       isLoading = false
       error = nil
     }
@@ -110,7 +108,6 @@ public struct AddContactFeature: Sendable {
         state.firstName = info.firstName
         state.lastName = info.lastName
         state.phoneNumber = info.phoneNumber
-        state.emergencyNote = info.emergencyNote
         return .none
 
       case .lookupUserByQRCodeResponse(.failure(let error)):

@@ -5,6 +5,7 @@ public struct ContactInfo: Equatable, Codable, Sendable, Identifiable {
   public var lastName: String
   /// Masked until the relation is accepted, for example `+1 (•••) •••-••67`.
   public var phoneNumber: String
+  /// Always empty: a part of the wire format.
   public var emergencyNote: String
 
   public init(

@@ -68,13 +68,7 @@ struct AddContactPage: HTML {
   private var note: some HTML {
     PageSection("add-contact-note", "Emergency Note") {
       Card(padded: true) {
-        p(.class("note"), .class("empty", when: state.emergencyNote.isEmpty)) {
-          if state.emergencyNote.isEmpty {
-            "Shown once they have accepted."
-          } else {
-            state.emergencyNote
-          }
-        }
+        p(.class("note empty")) { "Shown once they have accepted." }
       }
       Caption("This is the contact managed emergency note.")
     }
