@@ -48,7 +48,7 @@ public struct EngineConfiguration: Sendable {
     checkInCodeKey: Data? = nil,
     signUpChannels: [ChannelKind] = [.sms], offeredChannels: [ChannelKind] = [.sms],
     ableChannels: Set<ChannelKind> = [.sms, .voice, .webPush], requestBurst: Int = 200,
-    requestsPerSecond: Double = 100.0 / 60, courtesyWindow: TimeInterval = 600,
+    requestsPerSecond: Double = 100.0 / 60, courtesyWindow: TimeInterval = Courtesy.defaultWindow,
     outageThreshold: TimeInterval = 120, retention: TimeInterval = 7 * 86_400,
     translations: Translations = .none,
     activityRetention: TimeInterval = LookRules.retention,

@@ -2,12 +2,15 @@ public import Foundation
 
 /// Deadlines that passed while the server was down.
 public struct Courtesy: Equatable, Sendable {
+  /// Seconds.
+  public static let defaultWindow: TimeInterval = 600
+
   /// The server's last outage.
   public var outage: DateInterval?
   /// Seconds a person gets after an outage before responders are notified; 0 switches courtesy off.
   public var window: TimeInterval
 
-  public init(outage: DateInterval? = nil, window: TimeInterval = 600) {
+  public init(outage: DateInterval? = nil, window: TimeInterval = Courtesy.defaultWindow) {
     self.outage = outage
     self.window = window
   }

@@ -59,7 +59,8 @@ public struct Watch: Identifiable, Equatable, Sendable {
   }
 
   public init(
-    person: Person.ID, interval: TimeInterval = 86_400, grace: TimeInterval = 600,
+    person: Person.ID, interval: TimeInterval = CheckInSettings.defaultInterval,
+    grace: TimeInterval = CheckInSettings.defaultGracePeriod,
     lastCheckIn: Date? = nil, deadline: Date? = nil, stage: Stage = .twoHourReminder,
     nextFireAt: Date? = nil, gen: Int64 = 0, times: CheckInTimes? = nil, pausedAt: Date? = nil,
     pausedUntil: Date? = nil, resumedAt: Date? = nil

@@ -47,7 +47,8 @@ public struct Travel: Identifiable, Equatable, Sendable {
 
   public init(
     id: TravelData.ID, person: Person.ID, note: String, startedAt: Date, dueAt: Date,
-    grace: TimeInterval = 600, stage: Stage = .reminder, nextFireAt: Date? = nil, gen: Int64 = 1,
+    grace: TimeInterval = CheckInSettings.defaultGracePeriod, stage: Stage = .reminder,
+    nextFireAt: Date? = nil, gen: Int64 = 1,
     overdueAt: Date? = nil, endedAt: Date? = nil, end: End? = nil
   ) {
     self.id = id

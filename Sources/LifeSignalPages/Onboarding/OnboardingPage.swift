@@ -55,9 +55,13 @@ struct OnboardingPage: HTML {
       p { "What should the people who help you know? Medication, keys, a neighbour’s number." }
     }
     form(id: "onboarding-note", .noValidate()) {
-      Field("emergency-note", "Emergency note", hint: "Only people you accept can read it.") {
+      Field(
+        "emergency-note", "Emergency note",
+        hint: "Only people you accept can read it."
+      ) {
         textarea(
-          id: "emergency-note", .class("input"), .maxLength(2_000), text: state.emergencyNote
+          id: "emergency-note", .class("input"), .maxLength(Profile.Field.emergencyNote.longest),
+          text: state.emergencyNote
         )
         .on(.input, send { .emergencyNoteChanged($0) })
       }

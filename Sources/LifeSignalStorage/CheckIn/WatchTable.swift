@@ -17,8 +17,8 @@ extension Watch {
     self.init(
       person: try row.id(),
       // Without these a check-in could not be stored; the deadline that is due has its own column.
-      interval: row.read(or: 86_400) { try $0.length() },
-      grace: row.read(or: 600) { try $0.length() },
+      interval: row.read(or: CheckInSettings.defaultInterval) { try $0.length() },
+      grace: row.read(or: CheckInSettings.defaultGracePeriod) { try $0.length() },
       lastCheckIn: row.read(or: nil) { row in try row.optional { try $0.date() } },
       deadline: try row.optional { try $0.date() }, stage: try row.choice(),
       nextFireAt: try row.optional { try $0.date() }, gen: try row.count(),
