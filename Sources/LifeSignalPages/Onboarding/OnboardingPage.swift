@@ -57,7 +57,7 @@ struct OnboardingPage: HTML {
     form(id: "onboarding-note", .noValidate()) {
       Field(
         "emergency-note", "Emergency note",
-        hint: "Only people you accept can read it."
+        hint: "Only your responders and dependents can read this note."
       ) {
         textarea(
           id: "emergency-note", .class("input"), .maxLength(Profile.Field.emergencyNote.longest),

@@ -89,7 +89,7 @@ struct ProfilePage: HTML {
         }
         .on(.click, send(.setShowEditDescriptionSheet(true)))
       }
-      Caption("This note is visible to your contacts when they view your profile.")
+      Caption("Only your responders and dependents can read this note.")
     }
   }
 

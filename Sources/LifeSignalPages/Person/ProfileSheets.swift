@@ -123,7 +123,7 @@ private struct NoteSheet: HTML {
     ) {
       Field(
         "edit-note-text", "Emergency note",
-        hint: "This note is visible to your contacts when they view your profile."
+        hint: "Only your responders and dependents can read this note."
       ) {
         textarea(
           id: "edit-note-text", .class("input"), .maxLength(Profile.Field.emergencyNote.longest),
