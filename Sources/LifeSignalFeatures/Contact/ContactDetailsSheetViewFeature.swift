@@ -7,19 +7,6 @@ public import LifeSignalModel
 /// out.
 @Reducer
 public struct ContactDetailsSheetViewFeature: Sendable {
-  public enum OriginalList: Equatable, Sendable {
-    case responders
-    case dependents
-    case both
-  }
-
-  public enum RoleChange: Equatable, Sendable {
-    case addResponder
-    case removeResponder
-    case addDependent
-    case removeDependent
-  }
-
   public enum Switch: String, CaseIterable, Equatable, Sendable {
     case sendPings
     case receivePings
@@ -145,7 +132,7 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     }
   }
 
-  @EffectID private var autoClose
+  @EffectID var autoClose
   @EffectID private var look
   @EffectID private var alarmsStream
 
@@ -330,54 +317,6 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     )
     .cancellable(id: alarmsStream, cancelInFlight: true)
   }
-
-  private func toggle(
-    _ state: inout State, on: RoleChange, off: RoleChange,
-    _ role: KeyPath<ContactData, Bool>
-  ) -> Effect<Action> {
-    guard let contact = state.contact else { return .none }
-    let isOn = contact[keyPath: role]
-    if isOn, !(contact.isResponder && contact.isDependent) {
-      state.activeAlert = .role
-      return .none
-    }
-    state.pendingRoleChange = isOn ? off : on
-    state.activeAlert = .roleToggle
-    return .none
-  }
-
-  private func applyRoleChange(_ state: inout State) -> Effect<Action> {
-    guard let change = state.pendingRoleChange, let contact = state.contact else { return .none }
-    state.pendingRoleChange = nil
-    state.activeAlert = nil
-    guard !state.isLoading else { return .none }
-    var wanted = contact
-    switch change {
-    case .addResponder: wanted.isResponder = true
-    case .removeResponder: wanted.isResponder = false
-    case .addDependent: wanted.isDependent = true
-    case .removeDependent: wanted.isDependent = false
-    }
-    state.isMoving = contact.isOn(state.originalList) && !wanted.isOn(state.originalList)
-    return .send(
-      .delegate(
-        .toggleContactRole(
-          id: contact.id, isResponder: wanted.isResponder, isDependent: wanted.isDependent)))
-  }
-
-  /// Once the contact has left the list, the sheet says so, and closes.
-  private func noteMove(_ state: inout State) -> Effect<Action> {
-    guard state.isMoving, let contact = state.contact, !contact.isOn(state.originalList) else {
-      return .none
-    }
-    state.isMoving = false
-    state.activeAlert = .moved
-    return .run { [clock] send in
-      try await clock.sleep(for: .seconds(2))
-      await send(.autoCloseElapsed)
-    }
-    .cancellable(id: autoClose, cancelInFlight: true)
-  }
 }
 
 extension ContactDetailsSheetViewFeature.State: Identifiable {
@@ -393,21 +332,6 @@ extension ContactDetailsSheetViewFeature.Switch {
     case .notifyOnCheckIn: \.notifyOnCheckIn
     case .notifyOnExpiry: \.notifyOnExpiry
     }
-  }
-}
-
-extension ContactData {
-  fileprivate func isOn(_ list: ContactDetailsSheetViewFeature.OriginalList) -> Bool {
-    switch list {
-    case .responders: isResponder
-    case .dependents: isDependent
-    case .both: true
-    }
-  }
-
-  /// Whether the relation is the same as in `other`, whatever else has changed.
-  func hasRoles(of other: ContactData) -> Bool {
-    (isResponder, isDependent, relation) == (other.isResponder, other.isDependent, other.relation)
   }
 }
 
