@@ -43,7 +43,8 @@ public struct PasskeysFeature: Sendable {
     case nameChanged(String)
     case renameConfirmed
     case renameCancelled
-    case renameResponse(Result<Renaming, UserFacingError>)
+    /// The list with the new name.
+    case renameResponse(Result<[PasskeyData], UserFacingError>)
     case removeButtonTapped(PasskeyData)
     case removeCancelled
     case removeConfirmed
@@ -124,15 +125,13 @@ public struct PasskeysFeature: Sendable {
         state.isLoading = true
         return .request(Action.renameResponse, cancelled: .requestCancelled) { [performer] in
           try await performer.perform(RenamePasskey(id: renaming.id, name: renaming.name))
-          return renaming
+          return try await performer.answer(GetPasskeys()).items
         }
 
-      case .renameResponse(.success(let renamed)):
+      case .renameResponse(.success(let passkeys)):
         state.isLoading = false
         state.renaming = nil
-        if let index = state.passkeys?.firstIndex(where: { $0.id == renamed.id }) {
-          state.passkeys?[index].name = PersonName.trimmed(renamed.name)
-        }
+        state.passkeys = passkeys
         return .none
 
       case .removeButtonTapped(let passkey):

@@ -83,6 +83,9 @@ import Testing
       ScriptedPerformer().on(RenamePasskey.self) {
         asked.note($0)
         return Empty()
+      }
+      .on(GetPasskeys.self) { _ in
+        ItemList([PasskeyData(id: "7", name: "Mine", createdAt: Sample.now)])
       })
     await store.send(.renameButtonTapped(Self.phone)) {
       $0.renaming = .init(id: "7", name: "Phone")
