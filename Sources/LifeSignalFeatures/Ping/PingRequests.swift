@@ -3,8 +3,8 @@ import LifeSignalModel
 
 /// The ping client's calls, for the three features whose actions can request them.
 ///
-/// The feature that receives a request performs it, once. The answer says only whether it is done:
-/// the lists and the contacts come with the streams.
+/// The feature that receives a request performs it, once. The answer is the reason of a refusal, or
+/// that it is done, with a ping for its delegate; the lists and the contacts come with the streams.
 struct PingRequests: Sendable {
   let client: PingClient
 
