@@ -8,6 +8,8 @@
 /// struct LocationClient {
 ///   var updates: @Sendable () -> Updates<Location>
 /// }
+/// ```
+/// ```swift
 /// case .task:
 ///   return .follow(location.updates) { .moved(to: $0) }
 ///     .cancellable(id: updates, cancelInFlight: true)
