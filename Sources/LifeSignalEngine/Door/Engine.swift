@@ -180,7 +180,9 @@ public final class Engine: Sendable {
       throw refusal
     } catch LedgerError.corrupt(let reason) {
       // What else refuses it, such as a full disk, refuses the heartbeat too, which health reports.
-      if actor != .system, terms.isVital { damage.requestLost(at: clock.now) }
+      if actor != .system, terms.isVital || terms.urgency == .judgedLater {
+        damage.requestLost(at: clock.now)
+      }
       throw LedgerError.corrupt(reason)
     }
   }

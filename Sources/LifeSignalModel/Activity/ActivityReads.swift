@@ -1,8 +1,10 @@
 extension Activity {
   public static let lists = [ofPerson, byContact]
-  static let ofPerson = Rows<Activity>(.equal("person_id"), .below("id"), order: .falling("id"))
+  static let ofPerson = Rows<Activity>(
+    .equal("person_id"), .below("id"), order: .falling("id"), passesOverUnreadable: true)
   static let byContact = Rows<Activity>(
-    .equal("contact_id"), .equal("person_id"), .equal("kind"), order: .falling("id"))
+    .equal("contact_id"), .equal("person_id"), .equal("kind"), order: .falling("id"),
+    passesOverUnreadable: true)
 }
 
 /// Reads of the logs in which people see who viewed and pinged them.

@@ -3,7 +3,8 @@ public import Foundation
 extension PauseRecord {
   public static let lists = [since]
   static let since = Rows<PauseRecord>(
-    .equal("person_id"), .atLeast("until_at"), order: .rising("started_at"))
+    .equal("person_id"), .atLeast("until_at"), order: .rising("started_at"),
+    passesOverUnreadable: true)
 }
 
 extension RecordReads {

@@ -1,7 +1,8 @@
 public import Foundation
 
 extension Drill: KeyedRecord {
-  public static let table = RecordTable("drills", unique: ["(person_id)"])
+  public static let table = RecordTable(
+    "drills", unique: ["(person_id)"], passesOverUnreadable: true)
 
   public static let blank = Drill(person: "", nextFireAt: .distantPast)
 
@@ -28,6 +29,6 @@ extension Drill: TimedRecord {
 extension Drill.Stage: ColumnValue {}
 
 extension RecordReads {
-  /// Nil before the first is planned.
+  /// Nil before the first is planned, and while it cannot be read.
   public func drill(of person: Person.ID) throws -> Drill? { try find(person) }
 }

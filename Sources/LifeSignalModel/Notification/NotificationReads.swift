@@ -1,10 +1,11 @@
 extension NotificationRecord {
   public static let lists = [newest, older]
   static let newest = Rows<NotificationRecord>(
-    .equal("person_id"), .number("is_cleared", 0), order: .falling("at"), .falling("id"))
+    .equal("person_id"), .number("is_cleared", 0), order: .falling("at"), .falling("id"),
+    passesOverUnreadable: true)
   static let older = Rows<NotificationRecord>(
     .equal("person_id"), .number("is_cleared", 0), .bothBelow("at", "id"),
-    order: .falling("at"), .falling("id"))
+    order: .falling("at"), .falling("id"), passesOverUnreadable: true)
 }
 
 /// Reads of notification centers.

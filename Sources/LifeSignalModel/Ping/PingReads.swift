@@ -7,10 +7,11 @@ extension Ping {
   static let pending = Rows<Ping>(
     .equal("sender_id"), .equal("recipient_id"), .word("status", "pending"))
   static let pendingTo = Rows<Ping>(
-    .equal("recipient_id"), .word("status", "pending"), order: .rising("sent_at"), .rising("id"))
+    .equal("recipient_id"), .word("status", "pending"), order: .rising("sent_at"), .rising("id"),
+    passesOverUnreadable: true)
   static let ofPair = Rows<Ping>(
     .equal("sender_id"), .equal("recipient_id"), .atLeast("sent_at"),
-    order: .falling("sent_at"), .falling("id"))
+    order: .falling("sent_at"), .falling("id"), passesOverUnreadable: true)
   static let sent = Rows<Ping>(
     .equal("sender_id"), order: .falling("sent_at"), .falling("id"), passesOverUnreadable: true)
   static let received = Rows<Ping>(

@@ -12,7 +12,7 @@ extension RetiredQRCode: KeyedRecord {
     var code = id.rawValue
     try column("qr_code", &code, .key)
     try column("person_id", &person, .fixed)
-    try column("retired_at", &retiredAt)
+    try column("retired_at", &retiredAt, or: Date(milliseconds: 0))
     if column.isReading { id = QRCodeID(rawValue: code) }
   }
 }

@@ -1,7 +1,8 @@
 extension RetiredQRCode {
   public static let lists = [ofPerson]
   static let ofPerson = Rows<RetiredQRCode>(
-    .equal("person_id"), order: .falling("retired_at"), .rising("qr_code"))
+    .equal("person_id"), order: .falling("retired_at"), .rising("qr_code"),
+    passesOverUnreadable: true)
 }
 
 extension RecordReads {

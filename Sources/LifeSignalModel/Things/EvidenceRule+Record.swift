@@ -19,8 +19,8 @@ extension StoredRule: KeyedRecord {
   public mutating func columns(_ column: inout Columns) throws {
     var zone = rule.zone.identifier
     try column("person_id", &person, .key)
-    try column("matching", &rule.match)
-    try column("zone", &zone)
+    try column("matching", &rule.match, or: .all)
+    try column("zone", &zone, or: "")
     // A zone that a later database of zones has dropped must not silence a person's devices.
     if column.isReading { rule.zone = Zone(zone) ?? .utc }
   }

@@ -2,9 +2,11 @@ public import Foundation
 
 extension Travel {
   public static let lists = [open, ofPerson, ahead, timer.due, timer.waiting]
-  static let open = Rows<Travel>(.equal("person_id"), .missing("ended_at"))
+  /// One that cannot be read still raises its alert; its person is not locked out meanwhile.
+  static let open = Rows<Travel>(
+    .equal("person_id"), .missing("ended_at"), passesOverUnreadable: true)
   static let ofPerson = Rows<Travel>(
-    .equal("person_id"), order: .falling("started_at"), .falling("id"))
+    .equal("person_id"), order: .falling("started_at"), .falling("id"), passesOverUnreadable: true)
   static let ahead = Rows<Travel>(
     .above("id"), .missing("ended_at"), .number("stage", 3), .above("next_fire_at"),
     order: .rising("id"), passesOverUnreadable: true)

@@ -28,8 +28,7 @@ extension SQLTransaction {
   }
 }
 
-/// The tables, beside the relations, of which an alert, a sign-in or a call for help reads rows: those of
-/// other tables are swept in time.
+/// The tables, beside the relations, whose rows have a number of their own.
 private enum DamageStatements {
   struct Kept: Sendable {
     let table: SQLTable
@@ -64,5 +63,12 @@ private enum DamageStatements {
     Kept(StoredPlan.self),
     Kept(Session.self),
     Kept(AccessToken.self),
+    Kept(Passkey.self),
+    Kept(Thing.self),
+    Kept(StoredRule.self),
+    Kept(Drill.self),
+    Kept(Ping.self),
+    Kept(NotificationRecord.self),
+    Kept(Activity.self),
   ]
 }

@@ -93,6 +93,42 @@ import Testing
     #expect(try await ledger.read { try $0.earliestWatch() } == nil)
   }
 
+  @Test func `damaged values of a device silence neither it nor the others`() async throws {
+    let ledger = try await Self.smallWorld()
+    try await ledger.write {
+      for id in 1...3 as ClosedRange<Int64> {
+        let thing = Thing(
+          id: Thing.ID(id), person: "1", name: "Kettle", kind: .plug,
+          tokenHash: Data([UInt8(id)]), createdAt: Sample.now)
+        _ = try $0.insert(thing)
+      }
+    }
+    let most = "9223372036854775807"
+    try await ledger.damage(
+      "UPDATE things SET created_at = \(most), succeeded_at = \(most) WHERE id = 1")
+    // Whether this one is switched off is not known, so it is not heard.
+    try await ledger.damage("UPDATE things SET off_at = \(most) WHERE id = 2")
+    #expect(try await ledger.read { try $0.things(of: "1") }.map(\.id) == ["1", "3"])
+    #expect(try await ledger.read { try $0.thing(tokenHash: Data([1]))?.id } == "1")
+    #expect(ledger.unreadableRows == ["things": 2])
+    #expect(try await ledger.write { try $0.delete(Thing.self, "1") })
+    try await ledger.damage("UPDATE things SET off_at = NULL WHERE id = 2")
+    try await ledger.read { try $0.readDamagedRowsAgain() }
+    #expect(ledger.unreadableRows == [:])
+  }
+
+  @Test func `a damaged pending ping keeps no other from its answer`() async throws {
+    let ledger = try await Self.smallWorld()
+    try await ledger.write {
+      _ = try $0.insert(Sample.ping(1, from: 2, to: 1))
+      _ = try $0.insert(Sample.ping(2, from: 3, to: 1))
+    }
+    try await ledger.damage("UPDATE pings SET pushed_at = 9223372036854775807 WHERE id = 1")
+    #expect(try await ledger.read { try $0.pendingPings(to: "1") }.map(\.id) == ["2"])
+    let pair = try await ledger.read { try $0.pings(from: "2", to: "1", since: Sample.now) }
+    #expect(pair == [])
+  }
+
   @Test func `a damaged ping or preference hides none of the others`() async throws {
     let ledger = try await Self.smallWorld()
     try await ledger.write {
