@@ -231,7 +231,8 @@ extension Samples {
         app(
           contact(carl) {
             $0.isEditingPrivateFields = true
-            $0.editingNickname = "Carl upstairs"
+            $0.editedNickname = "Carl upstairs"
+            $0.editedNotes = ""
           })
       ),
     ]

@@ -44,8 +44,9 @@ public struct ContactDetailsSheetViewFeature: Sendable {
     public var isMoving: Bool
     /// Whether nickname and notes are being edited.
     public var isEditingPrivateFields: Bool
-    public var editingNickname: String
-    public var editingNotes: String
+    /// What was typed since then; nil while a text was not touched.
+    public var editedNickname: String?
+    public var editedNotes: String?
     /// The events of their alerts, and the people notified; newest first.
     public var alarms: [AlarmTimeline]
 
@@ -63,10 +64,11 @@ public struct ContactDetailsSheetViewFeature: Sendable {
       isRemoving = false
       isMoving = false
       isEditingPrivateFields = false
-      editingNickname = ""
-      editingNotes = ""
       alarms = []
     }
+
+    public var editingNickname: String { editedNickname ?? contact?.nickname ?? "" }
+    public var editingNotes: String { editedNotes ?? contact?.notes ?? "" }
 
     public var canSavePrivateFields: Bool {
       guard let contact, isEditingPrivateFields else { return false }
@@ -241,18 +243,18 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         return .send(.delegate(.updateSwitches(id: contact.id, switches: switches)))
 
       case .editPrivateFieldsTapped:
-        guard let contact = state.contact else { return .none }
+        guard state.contact != nil else { return .none }
         state.isEditingPrivateFields = true
-        state.editingNickname = contact.nickname ?? ""
-        state.editingNotes = contact.notes ?? ""
+        state.editedNickname = nil
+        state.editedNotes = nil
         return .none
 
       case .setEditingNickname(let text):
-        state.editingNickname = text
+        state.editedNickname = text
         return .none
 
       case .setEditingNotes(let text):
-        state.editingNotes = text
+        state.editedNotes = text
         return .none
 
       case .cancelPrivateFields:

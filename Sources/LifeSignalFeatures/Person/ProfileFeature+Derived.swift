@@ -12,6 +12,14 @@ extension ProfileFeature.State {
   public var displayName: String { name.isEmpty ? "User" : name }
   public var hasProfilePicture: Bool { profilePictureURL != nil }
 
+  /// The profile with what was typed. The other texts are the server's: another browser may have changed them
+  /// since the editor was opened.
+  public var editing: Profile {
+    var profile = profile.written
+    for (field, text) in edits { profile[field] = text }
+    return profile
+  }
+
   /// Whether the editor has something to save: both parts of a name, and a changed text.
   public var canSaveProfile: Bool {
     let edited = editing.trimmed

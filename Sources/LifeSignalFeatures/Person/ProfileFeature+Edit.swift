@@ -8,7 +8,7 @@ extension ProfileFeature {
     switch action {
     case .startEditing:
       state.isEditing = true
-      state.editing = state.profile.written
+      state.edits = [:]
       return .none
 
     case .setShowEditNameSheet(true):
@@ -28,7 +28,7 @@ extension ProfileFeature {
       return .cancel(id: CancellationID.updateProfile)
 
     case .setEditing(let field, let text):
-      state.editing[field] = text
+      state.edits[field] = text
       return .none
 
     case .updateProfile:

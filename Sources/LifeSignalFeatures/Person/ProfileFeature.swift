@@ -18,10 +18,10 @@ public struct ProfileFeature: Sendable {
     public var feedback: Feedback?
     public var confirmSignOut: PresentedAlert<Action.ConfirmSignOut>?
 
-    /// Whether ``editing`` is being edited.
+    /// Whether an editor is open.
     public var isEditing: Bool = false
-    /// As typed.
-    public var editing = Profile()
+    /// What was typed since the editor was opened.
+    public var edits: [Profile.Field: String] = [:]
     /// The texts that are being saved; they replace the present ones when the server has them.
     public var savingProfile: Profile?
 

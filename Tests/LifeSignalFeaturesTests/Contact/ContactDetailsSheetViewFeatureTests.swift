@@ -285,17 +285,16 @@ import Testing
     let store = makeStore(Sample.dependent.with { $0.notes = "Second floor" })
     await store.send(.editPrivateFieldsTapped) {
       $0.isEditingPrivateFields = true
-      $0.editingNotes = "Second floor"
     }
     await store.send(.savePrivateFields)
-    await store.send(.setEditingNickname(" Mum ")) { $0.editingNickname = " Mum " }
-    await store.send(.setEditingNotes("")) { $0.editingNotes = "" }
+    await store.send(.setEditingNickname(" Mum ")) { $0.editedNickname = " Mum " }
+    await store.send(.setEditingNotes("")) { $0.editedNotes = "" }
     await store.send(.savePrivateFields) { $0.isEditingPrivateFields = false }
     await store.receive(.delegate(.updatePrivateFields(id: "3", nickname: "Mum", notes: nil)))
     await store.send(.editPrivateFieldsTapped) {
       $0.isEditingPrivateFields = true
-      $0.editingNickname = ""
-      $0.editingNotes = "Second floor"
+      $0.editedNickname = nil
+      $0.editedNotes = nil
     }
     await store.send(.cancelPrivateFields) { $0.isEditingPrivateFields = false }
   }

@@ -334,6 +334,23 @@ import Testing
     await store.finish()
   }
 
+  @Test func `notes saved elsewhere while the nickname is edited are kept`() async {
+    let store = makeStore([pinged], { _ in }) {
+      $0.contactClient.updateContactPrivateFields = { _, _, _ in }
+    }
+    store.exhaustivity = .off
+    await store.send(.selectContact(pinged))
+    await store.send(.contactDetails(.presented(.editPrivateFieldsTapped)))
+    let elsewhere = pinged.with { $0.notes = "has a spare key" }
+    await store.send(.contacts(.contactsUpdated([elsewhere])))
+    #expect(store.state.contactDetails?.canSavePrivateFields == false, "nothing was typed")
+    await store.send(.contactDetails(.presented(.setEditingNickname("Ossi"))))
+    await store.send(.contactDetails(.presented(.savePrivateFields)))
+    await store.receive(
+      .contacts(.updatePrivateFields(id: "3", nickname: "Ossi", notes: "has a spare key")))
+    await store.finish()
+  }
+
   @Test func `a refused change is shown on its contact's sheet alone`() async {
     let answer = Answer<Empty>()
     let store = makeStore([pinged, Sample.responder], { _ in }) {

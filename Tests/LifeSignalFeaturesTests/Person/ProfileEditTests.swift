@@ -30,7 +30,7 @@ import Testing
   private func editing(_ state: inout ProfileFeature.State) {
     state.sheet = .editName
     state.isEditing = true
-    state.editing = Profile(firstName: "Sarah", lastName: "Connor")
+    state.edits = [.lastName: "Connor"]
   }
 
   @Test func `the profile is loaded once`() async {
@@ -121,16 +121,15 @@ import Testing
     await store.send(.setShowEditNameSheet(true)) { $0.sheet = .editName }
     await store.receive(.startEditing) {
       $0.isEditing = true
-      $0.editing = Profile(firstName: "Sarah", lastName: "Johnson")
     }
     #expect(!store.state.canSaveProfile)
     await store.send(.setEditing(.firstName, "Sarah Jane")) {
-      $0.editing.firstName = "Sarah Jane"
+      $0.edits[.firstName] = "Sarah Jane"
     }
     #expect(store.state.canSaveProfile)
-    await store.send(.setEditing(.lastName, " ")) { $0.editing.lastName = " " }
+    await store.send(.setEditing(.lastName, " ")) { $0.edits[.lastName] = " " }
     // An empty name is not saved, whatever else has changed.
-    await store.send(.setEditing(.emergencyNote, "New")) { $0.editing.emergencyNote = "New" }
+    await store.send(.setEditing(.emergencyNote, "New")) { $0.edits[.emergencyNote] = "New" }
     #expect(!store.state.canSaveProfile)
     await store.send(.updateProfile)
     await store.send(.setShowEditNameSheet(false))
@@ -154,7 +153,7 @@ import Testing
       $0.isLoading = true
       $0.savingProfile = saved
     }
-    await store.send(.setEditing(.firstName, "Someone")) { $0.editing.firstName = "Someone" }
+    await store.send(.setEditing(.firstName, "Someone")) { $0.edits[.firstName] = "Someone" }
     await store.send(.updateProfile)
     answer.give(Empty())
     await store.receive(.updateProfileResponse(.success(Empty()))) {
@@ -198,12 +197,28 @@ import Testing
     #expect(store.state.profile == Self.profile)
   }
 
+  @Test func `a note saved elsewhere while the names are edited is kept`() async {
+    let calls = Calls<Profile>()
+    let store = makeStore({ _ in }) { $0.userClient.updateProfile = { calls.note($0) } }
+    store.exhaustivity = .off
+    await store.send(.setShowEditNameSheet(true))
+    await store.receive(.startEditing)
+    var user = Sample.user
+    user.emergencyNote = "Insulin in the fridge"
+    await store.send(.userUpdated(user))
+    #expect(!store.state.canSaveProfile, "nothing was typed")
+    await store.send(.setEditing(.lastName, "Connor"))
+    await store.send(.updateProfile)
+    await store.receive(.updateProfileResponse(.success(Empty())))
+    #expect(calls.all.map(\.emergencyNote) == ["Insulin in the fridge"])
+    #expect(calls.all.map(\.lastName) == ["Connor"])
+  }
+
   @Test func `the note sheet opens and closes`() async {
     let store = makeStore()
     await store.send(.setShowEditDescriptionSheet(true)) { $0.sheet = .editDescription }
     await store.receive(.startEditing) {
       $0.isEditing = true
-      $0.editing = Profile(firstName: "Sarah", lastName: "Johnson")
     }
     await store.send(.setShowEditDescriptionSheet(false))
     await store.receive(.cancelEditing) {
