@@ -36,7 +36,7 @@ enum ScaleBenchmarks {
     guard failures.isEmpty else { throw BenchmarkFailure(failures.joined(separator: "; ")) }
   }
 
-  /// A new one; or the one that `LIFESIGNAL_BENCH_WORLD` names, for whoever measures again and again.
+  /// A new one; or the one that `LIFESIGNAL_BENCH_WORLD` names, for anyone who measures again and again.
   /// Within the hour: then its people begin to come due.
   private static func world(in folder: URL) async throws -> MillionPeople {
     guard let path = ProcessInfo.processInfo.environment["LIFESIGNAL_BENCH_WORLD"] else {
