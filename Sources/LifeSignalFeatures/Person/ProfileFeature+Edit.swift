@@ -35,15 +35,12 @@ extension ProfileFeature {
       return save(&state)
 
     case .updateProfileResponse(.success):
-      guard let saved = state.savingProfile else { return .none }
+      // The stream brings the texts; what was typed since they were sent is not saved.
       state.stopEditing()
-      // The values that were sent: later typing was not saved.
-      state.profile.written = saved
       return .none
 
     case .updateProfileResponse(.failure(let error)):
       state.isLoading = false
-      state.savingProfile = nil
       state.error = error
       return .none
 
@@ -55,7 +52,6 @@ extension ProfileFeature {
   private func save(_ state: inout State) -> Effect<Action> {
     guard state.canSaveProfile else { return .none }
     let profile = state.editing.trimmed
-    state.savingProfile = profile
     state.isLoading = true
     return .request(Action.updateProfileResponse, cancelled: .requestCancelled) {
       [userClient] in
@@ -70,7 +66,6 @@ extension ProfileFeature.State {
   fileprivate mutating func stopEditing() {
     isEditing = false
     isLoading = false
-    savingProfile = nil
     if sheet == .editName || sheet == .editDescription { sheet = nil }
   }
 }

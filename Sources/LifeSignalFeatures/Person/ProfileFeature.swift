@@ -22,8 +22,6 @@ public struct ProfileFeature: Sendable {
     public var isEditing: Bool = false
     /// What was typed since the editor was opened.
     public var edits: [Profile.Field: String] = [:]
-    /// The texts that are being saved; they replace the present ones when the server has them.
-    public var savingProfile: Profile?
 
     /// Chosen and not stored yet.
     public var newProfilePicture: Data?
@@ -208,7 +206,6 @@ public struct ProfileFeature: Sendable {
 
       case .requestCancelled:
         state.isLoading = false
-        state.savingProfile = nil
         return .none
 
       case .dismissFeedback:

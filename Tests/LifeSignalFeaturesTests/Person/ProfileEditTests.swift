@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `the sent text is shown, not the text typed since`() async {
+  @Test func `what is typed after sending is neither sent nor shown`() async {
     let answer = Answer<Empty>()
     let calls = Calls<Profile>()
     let store = makeStore(editing) {
@@ -149,35 +149,31 @@ import Testing
       }
     }
     let saved = Profile(firstName: "Sarah", lastName: "Connor")
-    await store.send(.updateProfile) {
-      $0.isLoading = true
-      $0.savingProfile = saved
-    }
+    await store.send(.updateProfile) { $0.isLoading = true }
     await store.send(.setEditing(.firstName, "Someone")) { $0.edits[.firstName] = "Someone" }
     await store.send(.updateProfile)
     answer.give(Empty())
     await store.receive(.updateProfileResponse(.success(Empty()))) {
       $0.isLoading = false
       $0.isEditing = false
-      $0.savingProfile = nil
       $0.sheet = nil
-      $0.profile.written = saved
     }
     #expect(calls.all == [saved])
+    var user = Sample.user
+    user.lastName = "Connor"
+    store.exhaustivity = .off
+    await store.send(.userUpdated(user))
+    #expect(store.state.profile.written == saved)
   }
 
   @Test func `a name that was not saved stays in the editor`() async {
     let store = makeStore(editing) {
       $0.userClient.updateProfile = { _ in throw Refusal.invalidName }
     }
-    await store.send(.updateProfile) {
-      $0.isLoading = true
-      $0.savingProfile = Profile(firstName: "Sarah", lastName: "Connor")
-    }
+    await store.send(.updateProfile) { $0.isLoading = true }
     let error = Refusal.invalidName.userFacingError
     await store.receive(.updateProfileResponse(.failure(error))) {
       $0.isLoading = false
-      $0.savingProfile = nil
       $0.error = error
     }
     #expect(store.state.showEditNameSheet)
@@ -193,7 +189,7 @@ import Testing
     await store.send(.cancelEditing)
     await store.finish()
     #expect(answer.cancellations == 1)
-    #expect(!store.state.isLoading && store.state.savingProfile == nil)
+    #expect(!store.state.isLoading)
     #expect(store.state.profile == Self.profile)
   }
 
