@@ -56,17 +56,22 @@ class Crowd:
 
     def __init__(self, server, responder):
         self.server = server
-        self.connection = http.client.HTTPConnection(*address(server), timeout=20)
-        if server.url.startswith("https"):
-            self.connection = http.client.HTTPSConnection(
-                *address(server), timeout=20, context=ssl._create_unverified_context())
-        self.connection.connect()
+        self.connect()
         self.tokens, self.deadlines, self.asked = [], {}, 0
         with sqlite3.connect(f"{server.folder}/demo.sqlite", timeout=30) as database:
             database.execute(
                 "UPDATE channels SET kind = 'webhook', address = ? WHERE address = ?", (responder.url, f"+1{OSKAR}"))
             for number in range(PEOPLE):
                 self._add(database, number)
+
+    def connect(self):
+        """Replaces the kept connection by a new one."""
+        server = self.server
+        self.connection = http.client.HTTPConnection(*address(server), timeout=20)
+        if server.url.startswith("https"):
+            self.connection = http.client.HTTPSConnection(
+                *address(server), timeout=20, context=ssl._create_unverified_context())
+        self.connection.connect()
 
     def _add(self, database, number):
         margaret, = database.execute("SELECT id FROM people WHERE phone_number = ?", (f"+1{MARGARET}",)).fetchone()
