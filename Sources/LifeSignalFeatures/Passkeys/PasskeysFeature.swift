@@ -157,6 +157,14 @@ public struct PasskeysFeature: Sendable {
         state.passkeys?.removeAll { $0.id == id }
         return .none
 
+      case .renameResponse(.failure(.dataNotFound)):
+        let id = state.renaming?.id
+        state.renaming = nil
+        return alreadyRemoved(id, from: &state)
+
+      case .removeResponse(.failure(.dataNotFound)):
+        return alreadyRemoved(state.pendingRemoval?.id, from: &state)
+
       case .passkeysResponse(.failure(let error)), .creationResponse(.failure(let error)),
         .registerResponse(.failure(let error)), .renameResponse(.failure(let error)),
         .removeResponse(.failure(let error)):
@@ -176,5 +184,15 @@ public struct PasskeysFeature: Sendable {
         return .none
       }
     }
+  }
+
+  /// Another browser removed it, and perhaps others of the list.
+  private func alreadyRemoved(_ id: Passkey.ID?, from state: inout State) -> Effect<Action> {
+    state.isLoading = false
+    state.pendingRemoval = nil
+    state.passkeys?.removeAll { $0.id == id }
+    state.error = .validation(
+      title: "Already Removed", message: "This passkey was already removed.")
+    return .send(.onAppear)
   }
 }

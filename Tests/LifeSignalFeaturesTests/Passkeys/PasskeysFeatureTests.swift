@@ -120,6 +120,47 @@ import Testing
     #expect(asked.all == [RemovePasskey(id: "7")])
   }
 
+  private static let gone = UserFacingError.validation(
+    title: "Already Removed", message: "This passkey was already removed.")
+
+  @Test func `a passkey removed in another browser leaves the list when it is removed here`() async
+  {
+    let store = makeStore(
+      ScriptedPerformer()
+        .on(RemovePasskey.self) { _ in throw Refusal.passkeyNotFound }
+        .on(GetPasskeys.self) { _ in ItemList([Self.laptop]) })
+    await store.send(.removeButtonTapped(Self.phone)) { $0.pendingRemoval = Self.phone }
+    await store.send(.removeConfirmed) { $0.isLoading = true }
+    await store.receive(\.removeResponse) {
+      $0.isLoading = false
+      $0.pendingRemoval = nil
+      $0.passkeys = []
+      $0.error = Self.gone
+    }
+    await store.receive(\.onAppear)
+    await store.receive(\.passkeysResponse) { $0.passkeys = [Self.laptop] }
+  }
+
+  @Test func `a passkey removed in another browser leaves the list when it is renamed here`() async
+  {
+    let store = makeStore(
+      ScriptedPerformer()
+        .on(RenamePasskey.self) { _ in throw Refusal.passkeyNotFound }
+        .on(GetPasskeys.self) { _ in ItemList([Self.laptop]) })
+    await store.send(.renameButtonTapped(Self.phone)) {
+      $0.renaming = .init(id: "7", name: "Phone")
+    }
+    await store.send(.renameConfirmed) { $0.isLoading = true }
+    await store.receive(\.renameResponse) {
+      $0.isLoading = false
+      $0.renaming = nil
+      $0.passkeys = []
+      $0.error = Self.gone
+    }
+    await store.receive(\.onAppear)
+    await store.receive(\.passkeysResponse) { $0.passkeys = [Self.laptop] }
+  }
+
   @Test func `signing in with one is signing in`() async {
     let store = TestStore(initialState: AuthFeature.State()) {
       AuthFeature()
