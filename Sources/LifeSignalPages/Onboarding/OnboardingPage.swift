@@ -35,13 +35,14 @@ struct OnboardingPage: HTML {
     form(id: "onboarding-names", .noValidate()) {
       Field("first-name", "First Name") {
         TextInput(
-          id: "first-name", kind: .givenName, value: state.firstName, maxLength: 60,
-          isFocusedFirst: true, change: send { .firstNameChanged($0) })
+          id: "first-name", kind: .givenName, value: state.firstName,
+          maxLength: Profile.Field.firstName.longest, isFocusedFirst: true,
+          change: send { .firstNameChanged($0) })
       }
       Field("last-name", "Last Name") {
         TextInput(
-          id: "last-name", kind: .familyName, value: state.lastName, maxLength: 60,
-          change: send { .lastNameChanged($0) })
+          id: "last-name", kind: .familyName, value: state.lastName,
+          maxLength: Profile.Field.lastName.longest, change: send { .lastNameChanged($0) })
       }
       SubmitButton(
         id: "onboarding-continue", words: "Continue", isDisabled: !state.areBothNamesFilled)

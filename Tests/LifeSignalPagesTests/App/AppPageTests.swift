@@ -62,6 +62,15 @@ import Testing
       ])
   }
 
+  @Test func `onboarding accepts names as long as the profile does`() {
+    var state = AppFeature.State()
+    state.isAuthenticated = true
+    state.needsOnboarding = true
+    let limit = Profile.Field.firstName.longest
+    let names = Samples.page(state).rendered().split(separator: "maxlength=\"\(limit)\"")
+    #expect(names.count == 3, "both fields have the limit")
+  }
+
   @Test func `signing out is asked before`() {
     let sent = Sent<AppFeature.Action>()
     let page = Samples.page(Samples.app(Samples.mainTab(.profile)), send: sent.sender)
