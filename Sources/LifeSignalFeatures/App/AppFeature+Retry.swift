@@ -29,14 +29,19 @@ extension AppFeature {
       state.errorAlert = AppErrorAlert(.updatePreferences(wanted), error)
       return .send(.notification(.preferences(.clearError)))
 
-    case .ping(.pingDependentFailed(let error)), .ping(.pingResponseFailed(let error)),
-      .ping(.allPingResponsesFailed(let error)), .ping(.clearPingFailed(let error)):
-      // The failed request still counts as in flight until its end is reported.
-      guard let operation = state.ping.inFlight.first(where: { $0.failed(with: action) }) else {
-        return .none
-      }
+    case .ping(.requestEnded(let operation, let error?)):
       state.errorAlert = AppErrorAlert(.ping(operation), error)
       return .send(.ping(.setError(nil)))
+
+    case .mainTab(.responders(.ping(.requestEnded(let operation, let error?)))):
+      guard error.isRetryable else { return .none }
+      state.errorAlert = AppErrorAlert(.pingOfResponders(operation), error)
+      return .send(.mainTab(.responders(.setError(nil))))
+
+    case .mainTab(.dependents(.ping(.requestEnded(let operation, let error?)))):
+      guard error.isRetryable else { return .none }
+      state.errorAlert = AppErrorAlert(.pingOfDependents(operation), error)
+      return .send(.mainTab(.dependents(.setError(nil))))
 
     default:
       return .none
@@ -77,10 +82,11 @@ extension AppFeature {
     case .loadUserData: .send(.user(.loadUserData))
     case .loadContacts: .send(.contacts(.loadContacts))
     case .checkIn: .send(.mainTab(.checkIn(.checkInButtonTapped)))
-    case .ping(.ping(let id)): .send(.ping(.pingDependent(id: id)))
-    case .ping(.respond(let id)): .send(.ping(.respondToPing(id: id)))
-    case .ping(.respondToAll): .send(.ping(.respondToAllPings))
-    case .ping(.clear(let id)): .send(.ping(.clearPing(id: id)))
+    case .ping(let operation): .send(.ping(operation.request))
+    case .pingOfResponders(let operation):
+      .send(.mainTab(.responders(.ping(operation.request))))
+    case .pingOfDependents(let operation):
+      .send(.mainTab(.dependents(.ping(operation.request))))
     case .signOut: .send(.signOut)
     case .updateProfile(let profile):
       // The editor is still open, unless it was left before the repeat.
@@ -108,17 +114,6 @@ extension CheckInFeature.SettingsChange {
     case .interval(let interval): .updateCheckInInterval(interval)
     case .reminder(let reminder): .updateReminder(reminder)
     case .gracePeriod: nil
-    }
-  }
-}
-
-extension PingOperation {
-  fileprivate func failed(with action: AppFeature.Action) -> Bool {
-    switch (self, action) {
-    case (.ping, .ping(.pingDependentFailed)), (.respond, .ping(.pingResponseFailed)),
-      (.respondToAll, .ping(.allPingResponsesFailed)), (.clear, .ping(.clearPingFailed)):
-      true
-    default: false
     }
   }
 }

@@ -8,6 +8,9 @@ public enum RetryOperation: Equatable, Sendable {
   case loadContacts
   case checkIn
   case ping(PingOperation)
+  /// On the list of responders or dependents, which shows the request while it is under way.
+  case pingOfResponders(PingOperation)
+  case pingOfDependents(PingOperation)
   case signOut
   /// To save.
   case updateProfile(Profile)
@@ -25,7 +28,7 @@ public enum RetryOperation: Equatable, Sendable {
     case .loadUserData: "Error Loading User Data"
     case .loadContacts: "Error Loading Contacts"
     case .checkIn: "Check-in Failed"
-    case .ping: "Ping Operation Failed"
+    case .ping, .pingOfResponders, .pingOfDependents: "Ping Operation Failed"
     case .signOut: "Sign Out Error"
     case .updateProfile: "Profile Update Failed"
     // The reminder is one of the preferences.

@@ -116,7 +116,7 @@ extension ContactListState {
     case .pingDependentFailed(let error), .pingResponseFailed(let error),
       .allPingResponsesFailed(let error), .clearPingFailed(let error):
       self.error = error
-    case .requestEnded(let operation):
+    case .requestEnded(let operation, _):
       pendingPings.end(operation)
     default:
       break

@@ -57,7 +57,8 @@ public struct PingFeature: Sendable {
     case clearPing(id: PingData.ID)
     case clearPingSucceeded(PingData.ID)
     case clearPingFailed(UserFacingError)
-    case requestEnded(PingOperation)
+    /// Nil without a failure, also when it was cancelled.
+    case requestEnded(PingOperation, failure: UserFacingError? = nil)
     /// The server's lists, whole.
     case pingsUpdated(PingLists)
     case setPingSheetPresented(Bool)
@@ -138,7 +139,7 @@ public struct PingFeature: Sendable {
         state.error = error
         return .none
 
-      case .requestEnded(let operation):
+      case .requestEnded(let operation, _):
         state.inFlight.remove(operation)
         // Also when it was cancelled: the pings pending then do not matter the next time.
         if operation == .respondToAll { state.answeringAll = nil }

@@ -24,17 +24,17 @@ struct PingRequests: Sendable {
     _ operation: PingOperation, delegates: Bool = false
   ) -> Effect<PingFeature.Action> {
     .run { [client] send in
+      var failure: UserFacingError?
       do {
         let (outcome, delegate) = try await client.perform(operation)
         await send(outcome)
         if delegates, let delegate { await send(.delegate(delegate)) }
       } catch {
         // Cancellation is not an error: only the flags are reset below.
-        if let error = UserFacingError.fromIgnoringCancellation(error) {
-          await send(Self.failure(of: operation, error))
-        }
+        failure = UserFacingError.fromIgnoringCancellation(error)
+        if let failure { await send(Self.failure(of: operation, failure)) }
       }
-      await send(.requestEnded(operation))
+      await send(.requestEnded(operation, failure: failure))
     }
   }
 
@@ -46,6 +46,18 @@ struct PingRequests: Sendable {
     case .respond: .pingResponseFailed(error)
     case .respondToAll: .allPingResponsesFailed(error)
     case .clear: .clearPingFailed(error)
+    }
+  }
+}
+
+extension PingOperation {
+  /// The action that requests it.
+  var request: PingFeature.Action {
+    switch self {
+    case .ping(let id): .pingDependent(id: id)
+    case .respond(let id): .respondToPing(id: id)
+    case .respondToAll: .respondToAllPings
+    case .clear(let id): .clearPing(id: id)
     }
   }
 }

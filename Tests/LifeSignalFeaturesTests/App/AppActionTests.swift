@@ -169,7 +169,8 @@ import Testing
     }
     store.exhaustivity = .off
     await store.send(.mainTab(.dependents(.ping(.pingDependent(id: "3")))))
-    await store.receive(.mainTab(.dependents(.ping(.requestEnded(.ping("3"))))))
+    await store.receive(
+      .mainTab(.dependents(.ping(.requestEnded(.ping("3"), failure: .permissionDenied)))))
     #expect(store.state.mainTab?.dependents.error == .permissionDenied)
     #expect(store.state.ping.error == nil && store.state.errorAlert == nil)
     await store.cancelInFlightEffects()

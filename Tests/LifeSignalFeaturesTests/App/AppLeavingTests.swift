@@ -90,8 +90,7 @@ extension AppFeatureTests {
     }
     store.exhaustivity = .off
     await store.send(.ping(.clearPing(id: "21")))
-    await store.receive(.ping(.requestEnded(.clear("21"))))
-    await store.skipReceivedActions(strict: false)
+    await store.receive(.ping(.setError(nil)))
     #expect(
       store.state.errorAlert
         == AppErrorAlert(
@@ -131,6 +130,8 @@ extension AppFeatureTests {
     (RetryOperation.loadUserData, "Error Loading User Data"),
     (.loadContacts, "Error Loading Contacts"), (.checkIn, "Check-in Failed"),
     (.ping(.respondToAll), "Ping Operation Failed"), (.signOut, "Sign Out Error"),
+    (.pingOfResponders(.respondToAll), "Ping Operation Failed"),
+    (.pingOfDependents(.ping("3")), "Ping Operation Failed"),
     (.updateProfile(Profile()), "Profile Update Failed"),
     (.updatePreferences(NotificationPreferences()), "Notification Preferences Update Failed"),
     (.updateReminder(1_800), "Notification Preferences Update Failed"),

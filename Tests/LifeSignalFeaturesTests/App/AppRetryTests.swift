@@ -275,6 +275,66 @@ import Testing
     await store.cancelInFlightEffects()
   }
 
+  // MARK: Pings
+
+  @Test func `a failed ping of the dependents' page is repeated there`() async {
+    let calls = Calls<Int>()
+    let store = await signedIn {
+      $0.pingClient.pingDependent = { _ in
+        try Self.once(calls)
+        return Sample.outgoing()
+      }
+    }
+    await store.send(.contacts(.contactsUpdated([Sample.dependent])))
+    await store.send(.mainTab(.dependents(.pingButtonTapped("3"))))
+    await store.send(.mainTab(.dependents(.pingConfirmed)))
+    await store.receive(.mainTab(.dependents(.setError(nil))))
+    expect("Ping Operation Failed", .pingOfDependents(.ping("3")), in: store)
+    #expect(store.state.mainTab?.dependents.error == nil)
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(.mainTab(.dependents(.ping(.pingDependentSucceeded("3")))))
+    #expect(store.state.mainTab?.dependents.isPingSent == true)
+    #expect(store.state.errorAlert == nil)
+    await store.cancelInFlightEffects()
+  }
+
+  @Test func `a failed answer to all pings is repeated on the responders' page`() async {
+    let calls = Calls<Int>()
+    let store = await signedIn { $0.pingClient.respondToAllPings = { try Self.once(calls) } }
+    await store.send(.mainTab(.responders(.respondToAllConfirmed)))
+    await store.receive(.mainTab(.responders(.setError(nil))))
+    expect("Ping Operation Failed", .pingOfResponders(.respondToAll), in: store)
+    await store.send(.errorAlert(.presented(.retry)))
+    await store.receive(.mainTab(.responders(.ping(.allPingResponsesSucceeded))))
+    #expect(calls.count == 2)
+    await store.cancelInFlightEffects()
+  }
+
+  @Test func `of several pings on their way the one that failed is repeated`() async {
+    let others = Answer<PingData>()
+    let store = await signedIn {
+      $0.pingClient.pingDependent = { id in
+        if id == "3" { throw URLError(.timedOut) }
+        return try await others()
+      }
+      $0.pingClient.clearPing = { id in
+        if id == "23" { throw URLError(.timedOut) }
+        _ = try await others()
+      }
+    }
+    for id in ["1", "2", "3"] as [Person.ID] {
+      await store.send(.mainTab(.dependents(.ping(.pingDependent(id: id)))))
+    }
+    await store.receive(.mainTab(.dependents(.setError(nil))))
+    expect("Ping Operation Failed", .pingOfDependents(.ping("3")), in: store)
+    for id in ["11", "12", "13", "14", "15", "16", "23"] as [PingData.ID] {
+      await store.send(.ping(.clearPing(id: id)))
+    }
+    await store.receive(.ping(.setError(nil)))
+    expect("Ping Operation Failed", .ping(.clear("23")), in: store)
+    await store.cancelInFlightEffects()
+  }
+
   // MARK: The alarm
 
   @Test func `an alarm that failed on its own screen is that screen's to say`() async {

@@ -115,7 +115,9 @@ import Testing
       $0.pendingPings = .init([.ping("3"): "3"])
     }
     await store.receive(.ping(.pingDependentFailed(.rateLimited))) { $0.error = .rateLimited }
-    await store.receive(.ping(.requestEnded(.ping("3")))) { $0.pendingPings = .init() }
+    await store.receive(.ping(.requestEnded(.ping("3"), failure: .rateLimited))) {
+      $0.pendingPings = .init()
+    }
   }
 
   @Test func `withdrawing names the ping, not the person`() async {

@@ -92,7 +92,9 @@ import Testing
       $0.pendingPings = .init([.respond("11"): "2"])
     }
     await store.receive(.ping(.pingResponseFailed(.dataNotFound))) { $0.error = .dataNotFound }
-    await store.receive(.ping(.requestEnded(.respond("11")))) { $0.pendingPings = .init() }
+    await store.receive(.ping(.requestEnded(.respond("11"), failure: .dataNotFound))) {
+      $0.pendingPings = .init()
+    }
   }
 
   @Test func `answering all asks first`() async {

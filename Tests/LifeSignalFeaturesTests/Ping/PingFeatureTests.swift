@@ -156,7 +156,7 @@ import Testing
     }
     await store.send(.pingDependent(id: "3")) { $0.inFlight = [.ping("3")] }
     await store.receive(.pingDependentFailed(.permissionDenied)) { $0.error = .permissionDenied }
-    await store.receive(.requestEnded(.ping("3"))) { $0.inFlight = [] }
+    await store.receive(.requestEnded(.ping("3"), failure: .permissionDenied)) { $0.inFlight = [] }
   }
 
   @Test func `a ping that was called off shows nothing and may be repeated`() async {
@@ -226,7 +226,7 @@ import Testing
       $0.answeringAll = nil
       $0.error = .networkError
     }
-    await store.receive(.requestEnded(.respondToAll)) { $0.inFlight = [] }
+    await store.receive(.requestEnded(.respondToAll, failure: .networkError)) { $0.inFlight = [] }
   }
 
   // MARK: Withdrawing

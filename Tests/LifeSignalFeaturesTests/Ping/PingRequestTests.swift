@@ -80,7 +80,9 @@ import Testing
       $0.answeringAll = nil
       $0.error = .dataNotFound
     }
-    await store.receive(.requestEnded(request.operation)) { $0.inFlight = [] }
+    await store.receive(.requestEnded(request.operation, failure: .dataNotFound)) {
+      $0.inFlight = []
+    }
     await store.send(.setError(nil)) { $0.error = nil }
   }
 
