@@ -1,5 +1,7 @@
 """Addresses: they follow what is shown, back and forward lead, links and reloads arrive."""
 
+import sqlite3
+
 from lifesignal import DANA, MARGARET, LifeSignal
 from visitor import Visitor
 
@@ -82,5 +84,30 @@ def test_a_link_waits_until_somebody_is_signed_in(browser):
         dana["add-contact-sheet"].wait_for(state="detached")
         at(dana, "/home")
         assert not dana.errors, dana.errors
+    finally:
+        app.remove()
+
+
+def test_after_a_sign_out_the_next_person_begins_at_the_first_page(browser):
+    app = LifeSignal()
+    try:
+        tab = Visitor(browser, app, MARGARET)
+        tab.sign_in()
+        tab.tab("profile")
+        at(tab, "/profile")
+        # Signed out where this tab does not see it: it learns only that its session is over.
+        app.kill()
+        with sqlite3.connect(f"{app.folder}/demo.sqlite") as database:
+            database.execute("DELETE FROM sessions")
+        app.start(int(app.url.rstrip("/").rsplit(":", 1)[1]))
+        tab["page-sign-in"].wait_for()
+        at(tab, "/")
+        tab.connected()
+        tab.number = DANA
+        tab.enter(tab.request_code())
+        at(tab, "/home")
+        assert tab.page.evaluate("fetch('/sign-out', { method: 'POST' }).then((it) => it.ok)")
+        tab["page-sign-in"].wait_for()
+        at(tab, "/")
     finally:
         app.remove()

@@ -75,8 +75,10 @@ function connect() {
   }
 }
 
-// The session is over: the server leads to signing in. Should it not, this must not spin.
-const leave = () => setTimeout(() => location.reload(), Math.max(0, 3000 - performance.now()))
+// The session is over: the server leads to signing in, unless the page leads elsewhere by preventing
+// `live-over`. Should it not, this must not spin.
+const leave = () => setTimeout(() => offer('live-over') && location.reload(),
+  Math.max(0, 3000 - performance.now()))
 
 // Every failed try comes here: the second is counted from the first of them.
 function connected(is) {

@@ -77,6 +77,14 @@ function syncPushes(person) {
   pushes.sync(person).catch(() => {})
 }
 
+// The session is over. The next person who signs in on this tab begins at the first page, not where the
+// last one was; a visitor's link still waits for them.
+document.addEventListener('live-over', (event) => {
+  if (!document.getElementById('app')?.dataset.person) return
+  event.preventDefault()
+  location.replace('/')
+})
+
 // MARK: Keeping
 
 async function keepCheckIn(key = uuid(), at = Date.now(), state) {

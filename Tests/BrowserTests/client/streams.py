@@ -71,6 +71,19 @@ def test_an_unknown_session_reloads_the_page(world):
     world.connected()
 
 
+def test_a_page_may_lead_elsewhere_when_its_session_is_over(world):
+    page, server = world.open("<p>one</p>", script="""
+      document.addEventListener('live-over', (event) => {
+        event.preventDefault()
+        location.replace('/bare')
+      })""")
+    with page.expect_navigation():
+        server.live_status = 401
+        server.drop_streams()
+    assert page.url == server.url + "bare"
+    assert server.loads == 1
+
+
 def test_a_page_that_waits_for_an_answer_is_not_opened_anew(world):
     """The answer to a sign-in brings the new session; the old one ends before the answer arrives."""
     page, server = world.open(
