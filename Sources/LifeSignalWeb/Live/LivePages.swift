@@ -1,4 +1,4 @@
-import Composable
+package import Composable
 package import ComposableHTML
 package import Foundation
 package import LifeSignalEngine
@@ -141,6 +141,21 @@ package final class LivePages: Sendable {
     return "\(user.id)-\(user.lastCheckedIn?.milliseconds ?? 0)"
   }
 
+  /// Shows what was read for the page, then follows the sign-in.
+  package static func begin(
+    _ store: StoreOf<AppFeature>, with opening: Opening?, on tab: MainTabFeature.Tab? = nil
+  ) {
+    if let opening {
+      store.send(.authStateChanged(opening.user))
+      store.send(.contacts(.contactsUpdated(opening.contacts)))
+      store.send(.ping(.pingsUpdated(opening.pings)))
+      store.send(.notification(.notificationsUpdated(opening.notifications)))
+      if let tab { store.send(.tabSelected(tab)) }
+    }
+    // Follows the sign-in, whose state counts: the person may have signed out since the opening was read.
+    store.send(.appDidLaunch)
+  }
+
   private static func store(
     _ blueprint: StoreBlueprintOf<AppFeature>, of session: BrowserSession, engine: Engine,
     sessions: BrowserSessions, snapshot: PageSnapshot?
@@ -153,15 +168,7 @@ package final class LivePages: Sendable {
     if opening == nil, let auth = snapshot?.auth { state.auth = auth }
     state.auth.suggest(session.region)
     let store = blueprint.makeStore(initialState: state) { $0.sessionClients = clients }
-    if let opening {
-      store.send(.authStateChanged(opening.user))
-      store.send(.contacts(.contactsUpdated(opening.contacts)))
-      store.send(.ping(.pingsUpdated(opening.pings)))
-      store.send(.notification(.notificationsUpdated(opening.notifications)))
-      if let tab = snapshot?.tab { store.send(.tabSelected(tab)) }
-    }
-    // Follows the sign-in, whose state counts: the person may have signed out since the opening was read.
-    store.send(.appDidLaunch)
+    begin(store, with: opening, on: snapshot?.tab)
     if let place = session.takePlace() { store.send(.handleDeepLink(place)) }
     return store
   }

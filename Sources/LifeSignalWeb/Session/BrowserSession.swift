@@ -114,7 +114,7 @@ package final class BrowserSession: Sendable, Hashable {
   package func prepare(_ opening: Opening) { state.withLock { $0.opening = opening } }
 
   /// Nil also if it was read for someone who has signed out since.
-  func takeOpening() -> Opening? {
+  package func takeOpening() -> Opening? {
     state.withLock { state in
       defer { state.opening = nil }
       return state.opening?.user.id == state.identity.person ? state.opening : nil

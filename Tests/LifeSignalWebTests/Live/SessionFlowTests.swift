@@ -93,13 +93,34 @@ import Testing
   }
 
   @Test func `a page opened after a sign-out shows nothing of the person who left`() async throws {
-    let person = try await web.house.member()
     let visitor = try await web.visitor()
     let session = try await web.session(of: visitor)
     // Another tab read it before the sign-out, and came too late to open the page.
-    session.prepare(try await Opening(of: person, from: web.house.engine))
+    let opening = try await Opening(of: web.house.member(), from: web.house.engine)
+    session.prepare(opening)
+    #expect(session.takeOpening() == nil)
+    session.prepare(opening)
     web.room.pages.close(session)
     let state = try await web.page(of: visitor).store.state
+    #expect(state.user.userData == nil && state.mainTab == nil && !state.isInitializing)
+  }
+
+  @Test func `a page whose person signs out while it opens shows nothing of them`() async throws {
+    let person = try await web.house.member()
+    let (session, _) = try await web.house.browser()
+    session.prepare(try await Opening(of: person, from: web.house.engine))
+    let opening = try #require(session.takeOpening())
+    session.become(.visitor)
+    let store = StoreOf<AppFeature>(initialState: AppFeature.State()) {
+      AppFeature()
+    } withDependencies: {
+      $0.context = .live
+      $0.deriveSessionClients()
+      $0.sessionClients = SessionClients(
+        engine: web.house.engine, session: session, sessions: web.room.visits.sessions)
+    }
+    LivePages.begin(store, with: opening)
+    let state = store.state
     #expect(state.user.userData == nil && state.mainTab == nil && !state.isInitializing)
   }
 
