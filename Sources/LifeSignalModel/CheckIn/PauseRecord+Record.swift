@@ -2,7 +2,7 @@ import Foundation
 
 extension PauseRecord: Record {
   public static let table = RecordTable(
-    "pauses", unique: ["(person_id, started_at)"], replaces: true)
+    "pauses", unique: ["(person_id, started_at)"], replaces: true, isPair: true)
 
   public static let blank = PauseRecord(person: "", startedAt: .distantPast, until: .distantPast)
 

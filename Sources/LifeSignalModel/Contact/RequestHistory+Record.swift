@@ -2,7 +2,7 @@ import Foundation
 
 extension RequestHistory: Record {
   public static let table = RecordTable(
-    "request_history", unique: ["(owner_id, asker_id)"], replaces: true)
+    "request_history", unique: ["(owner_id, asker_id)"], replaces: true, isPair: true)
 
   public static let lists = [ofPair, blocked]
   static let ofPair = Rows<RequestHistory>(.equal("owner_id"), .equal("asker_id"))

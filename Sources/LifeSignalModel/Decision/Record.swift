@@ -41,16 +41,19 @@ public struct RecordTable: Sendable {
   /// Whether an unreadable row counts as missing when it is looked for by its key. For other tables it
   /// is an error.
   public let passesOverUnreadable: Bool
+  /// Whether its first two columns together name a row.
+  public let isPair: Bool
 
   /// Accepts only text from the sources, so that all of it can be part of a statement.
   public init(
     _ name: StaticString, unique: [StaticString] = [], replaces: Bool = false,
-    passesOverUnreadable: Bool = false
+    passesOverUnreadable: Bool = false, isPair: Bool = false
   ) {
     self.name = name.description
     self.unique = unique.map(\.description)
     self.replaces = replaces
     self.passesOverUnreadable = passesOverUnreadable
+    self.isPair = isPair
   }
 }
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A value of a column. Instants are UTC milliseconds, lengths are milliseconds, flags 0 or 1.
-public enum StoredValue: Equatable, Sendable {
+public enum StoredValue: Hashable, Sendable {
   case null
   case int64(Int64)
   case text(String)

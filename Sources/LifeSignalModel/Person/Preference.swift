@@ -13,7 +13,7 @@ public struct Preference: Equatable, Sendable {
 
 extension Preference: Record {
   public static let table = RecordTable(
-    "preferences", unique: ["(person_id, key)"], replaces: true)
+    "preferences", unique: ["(person_id, key)"], replaces: true, isPair: true)
 
   public static let lists = [ofPerson, named]
   /// Unreadable ones are left out, so that another value can replace one.

@@ -2,7 +2,8 @@ public import Foundation
 
 extension KeptRequest: Record {
   public static let table = RecordTable(
-    "requests", unique: ["(person_id, name)"], replaces: true, passesOverUnreadable: true)
+    "requests", unique: ["(person_id, name)"], replaces: true, passesOverUnreadable: true,
+    isPair: true)
 
   public static let lists = [named]
   static let named = Rows<KeptRequest>(.equal("person_id"), .equal("name"))

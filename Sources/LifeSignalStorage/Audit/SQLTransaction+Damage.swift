@@ -3,36 +3,36 @@ import LifeSignalModel
 
 /// Reads damaged rows again, so that each is counted only as long as it is damaged.
 extension SQLTransaction {
-  /// Reads each by its key, a thousand at most; reads nothing while nothing is damaged. A row that
+  /// Reads each by its name, a thousand at most; reads nothing while nothing is damaged. A row that
   /// has lost its key cannot be found again, and stays counted until the next start.
   func readDamagedRowsAgain() throws {
     guard let damaged = session.damaged, !damaged.counts.isEmpty else { return }
     try readRelations(of: damaged.keys(of: .relations))
     for kept in DamageStatements.kept {
-      for key in damaged.keys(of: kept.table) {
-        try readAgain(kept.table, key: key, by: kept.byKey, kept.read)
+      for (key, other) in damaged.names(of: kept.table) {
+        try readAgain(kept.table, key: key, other: other, by: kept.byName, kept.read)
       }
     }
   }
 
-  /// Reads in full all rows that the statement returns for this key.
+  /// Reads in full all rows that the statement returns for this name.
   func readAgain(
-    _ table: SQLTable, key: Int64, by statement: SQLText,
+    _ table: SQLTable, key: Int64, other: SQLValue? = nil, by statement: SQLText,
     _ read: (inout SQLRow) throws -> Void
   ) throws {
     let found = DamagedRows()
-    for row in try session.rows(statement, [.int64(key)]) {
+    for row in try session.rows(statement, [.int64(key)] + (other.map { [$0] } ?? [])) {
       _ = try row.readable(noting: found, read)
     }
-    session.damaged?.replace(table, key: key, by: found)
+    session.damaged?.replace(table, key: key, other: other, by: found)
   }
 }
 
-/// The tables, beside the relations, whose rows have a number of their own.
+/// The tables, beside the relations, whose rows have a number of their own or are a person's.
 private enum DamageStatements {
   struct Kept: Sendable {
     let table: SQLTable
-    let byKey: SQLText
+    let byName: SQLText
     let read: @Sendable (inout SQLRow) throws -> Void
 
     init(
@@ -40,13 +40,13 @@ private enum DamageStatements {
       _ read: @escaping @Sendable (inout SQLRow) throws -> Void
     ) {
       self.table = table
-      byKey = "SELECT \(table.list) FROM \(table) WHERE \(key) = $1"
+      byName = "SELECT \(table.list) FROM \(table) WHERE \(key) = $1"
       self.read = read
     }
 
     init<Stored: Record>(_ type: Stored.Type) {
       table = SQLTable(type)
-      byKey = table.find
+      byName = Stored.table.isPair ? table.findPair : table.find
       read = { _ = try Stored(&$0) }
     }
   }
@@ -70,5 +70,9 @@ private enum DamageStatements {
     Kept(Ping.self),
     Kept(NotificationRecord.self),
     Kept(Activity.self),
+    Kept(Preference.self),
+    Kept(PauseRecord.self),
+    Kept(RequestHistory.self),
+    Kept(KeptRequest.self),
   ]
 }

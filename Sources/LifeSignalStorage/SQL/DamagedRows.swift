@@ -1,3 +1,4 @@
+import LifeSignalModel
 import Synchronization
 
 /// Names the row that a record is made from.
@@ -7,8 +8,8 @@ struct RecordName: Hashable, Sendable {
   var key: Int64?
   /// For rows that are named by a text.
   var name: String?
-  /// The second number of rows that are named by two.
-  var other: Int64?
+  /// The second value of rows that are named by two.
+  var other: SQLValue?
 }
 
 /// The rows that were left out, or read with a value replaced, until they are read in full. Shared by all
@@ -38,12 +39,24 @@ final class DamagedRows: Sendable {
     rows.withLock { Set($0.lazy.filter { $0.table == table.name }.compactMap(\.key)) }
   }
 
-  /// Replaces the noted damage of this key by that of a new reading of all its rows, so that rows
+  /// The rows of a table, except those without a number.
+  func names(of table: SQLTable) -> [(key: Int64, other: SQLValue?)] {
+    rows.withLock { rows in
+      rows.lazy.filter { $0.table == table.name }
+        .compactMap { row in row.key.map { ($0, row.other) } }
+    }
+  }
+
+  /// Replaces the noted damage of this name by that of a new reading of all its rows, so that rows
   /// that are gone or readable are no longer counted. In one step: health may ask meanwhile.
-  func replace(_ table: SQLTable, key: Int64, by found: DamagedRows) {
+  /// - Parameter other: nil for all rows of the key.
+  func replace(_ table: SQLTable, key: Int64, other: SQLValue?, by found: DamagedRows) {
     let found = found.rows.withLock { $0 }
     rows.withLock { rows in
-      rows.subtract(rows.filter { $0.key == key && $0.table == table.name })
+      rows.subtract(
+        rows.filter {
+          $0.key == key && $0.table == table.name && (other == nil || $0.other == other)
+        })
       if rows.count < Self.mostRows { rows.formUnion(found) }
     }
   }

@@ -96,14 +96,13 @@ struct SQLRow: Sendable {
       case .null, .bytes: break
       }
     }
-    if isPair, next + 1 < values.count, case .int64(let other) = values[next + 1] {
-      record.other = other
-    }
+    if isPair, next + 1 < values.count { record.other = values[next + 1] }
   }
 
   /// Fills the record from the next columns.
   mutating func fill<Filled: Record>(_ filled: inout Filled) throws {
-    begin(Filled.table.name, isPair: false)
+    let table = Filled.table
+    begin(table.name, isPair: table.isPair)
     var columns = Columns.reading(values, from: next)
     try filled.columns(&columns)
     next = columns.next

@@ -90,6 +90,12 @@ extension SQLTable {
   /// The record whose key's first column is `$1`.
   var find: SQLText { SQLText(words: "SELECT \(list.text) FROM \(name) WHERE \(key) = $1") }
 
+  /// The record whose first two columns are `$1` and `$2`.
+  var findPair: SQLText {
+    let names = zip(columns, 1...2).map { "\($0) = $\($1)" }.joined(separator: " AND ")
+    return SQLText(words: "SELECT \(list.text) FROM \(name) WHERE \(names)")
+  }
+
   var delete: SQLText { SQLText(words: "DELETE FROM \(name) WHERE \(key) = $1") }
 
   /// The statements of a list; LIMIT and OFFSET of a part follow the list's values.

@@ -157,6 +157,17 @@ import Testing
       }
     }
     #expect(steps == [.answer(Data([4])), .begin])
+    // Each counts as long as it is damaged, whatever becomes of the other.
+    let changes = [
+      "UPDATE requests SET started_at = done_at WHERE done_at IS NOT NULL",
+      "DELETE FROM requests WHERE done_at IS NULL",
+    ]
+    for (change, count) in zip(changes, [2, 1]) {
+      #expect(ledger.unreadableRows == ["requests": count])
+      try await ledger.damage(change)
+      try await ledger.read { try $0.readDamagedRowsAgain() }
+    }
+    #expect(ledger.unreadableRows == [:])
   }
 
   private static func smallWorld() async throws -> SQLiteLedger {

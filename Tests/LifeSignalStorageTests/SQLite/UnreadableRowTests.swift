@@ -148,6 +148,14 @@ import Testing
       UPDATE preferences SET value = '2' WHERE key = 'tab'
       """)
     #expect(try await ledger.read { try $0.preferences(of: "1") } == ["tab": "2"])
+    // The readable one of the same person does not end the report.
+    for _ in 0..<2 {
+      #expect(ledger.unreadableRows == ["pings": 1, "preferences": 1])
+      try await ledger.read { try $0.readDamagedRowsAgain() }
+    }
+    try await ledger.damage("DELETE FROM preferences WHERE key = 'size'")
+    try await ledger.read { try $0.readDamagedRowsAgain() }
+    #expect(ledger.unreadableRows == ["pings": 1])
   }
 
   @Test func `a ping that cannot be read keeps no other from expiring`() async throws {
