@@ -8,6 +8,9 @@ struct SQLRow: Sendable {
   private var next = 0
   /// The record that is being read.
   private(set) var record = RecordName()
+  /// The columns of its table, where it is read one by one, and the place of the first.
+  private var columns: [String] = []
+  private var first = 0
   /// Records in which a damaged value had to be replaced.
   private(set) var spoilt: [RecordName] = []
 
@@ -85,10 +88,12 @@ struct SQLRow: Sendable {
   /// Begins a record of this table. Its first column names the row, or its first two.
   mutating func begin(_ table: SQLTable, isPair: Bool = false) {
     begin(table.name, isPair: isPair)
+    (columns, first) = (table.columns, next)
   }
 
   private mutating func begin(_ table: String, isPair: Bool) {
     record = RecordName(table: table)
+    columns = []
     if next < values.count {
       switch values[next] {
       case .int64(let key): record.key = key
@@ -140,13 +145,15 @@ struct SQLRow: Sendable {
   }
 
   private mutating func take() throws -> SQLValue {
-    guard next < values.count else { throw unexpected("one more column") }
+    guard next < values.count else { throw LedgerError.corrupt("A row has too few columns.") }
     defer { next += 1 }
     return values[next]
   }
 
-  /// Names the column, never its content.
+  /// Names the column, never its content. Called when it has been taken.
   private func unexpected(_ wanted: String) -> LedgerError {
-    .corrupt("Column \(next) of \(values.count) is not \(wanted).")
+    let place = next - 1 - first
+    let name = columns.indices.contains(place) ? columns[place] : "\(next) of \(values.count)"
+    return .corrupt("The column \(name) is not \(wanted).")
   }
 }

@@ -40,7 +40,8 @@ extension SQLSession {
     try rows(statement, values).map { try value(of: $0, read) }
   }
 
-  /// - Throws: ``LedgerError/corrupt(_:)`` for an unreadable row, which is noted.
+  /// - Throws: ``LedgerError/corrupt(_:)`` for an unreadable row, which is noted. Begins with the table, or
+  ///   with `other` for a row of none; names the column where one is at fault and its table is known.
   private func value<Value>(
     of row: SQLRow, _ read: (inout SQLRow) throws -> Value
   ) throws -> Value {
@@ -51,7 +52,7 @@ extension SQLSession {
       return value
     } catch LedgerError.corrupt(let reason) {
       damaged?.note(row.record)
-      throw LedgerError.corrupt(reason)
+      throw LedgerError.corrupt("\(row.record.table): \(reason)")
     }
   }
 

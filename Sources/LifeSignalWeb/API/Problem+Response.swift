@@ -8,8 +8,8 @@ import Logging
 import NIOCore
 
 extension Problem {
-  /// A program's answer to an error. An internal error goes to the log as a type name; an error's
-  /// text may quote a person's data.
+  /// A program's answer to an error. An internal error goes to the log as ``ErrorLog/cause(_:)``;
+  /// its text may quote a person's data.
   /// - Throws: `CancellationError`, as no caller waits any more.
   static func response(to error: any Error, _ logger: Logger) throws -> Response {
     if error is CancellationError { throw error }
@@ -32,8 +32,7 @@ extension Problem {
     case let error as any HTTPResponseError:
       self.init(.init(status: error.status.code), status: error.status.code)
     default:
-      logger.error(
-        "request failed", metadata: ["error": "\(String(reflecting: type(of: error)))"])
+      logger.error("request failed", metadata: ["error": "\(ErrorLog.cause(error))"])
       self.init(.internal)
     }
   }

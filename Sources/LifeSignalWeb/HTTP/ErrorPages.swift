@@ -1,6 +1,7 @@
 import HTTPTypes
 public import Hummingbird
 import LifeSignalAPI
+import LifeSignalFeatures
 public import LifeSignalModel
 import LifeSignalPages
 import Logging
@@ -8,7 +9,7 @@ import NIOCore
 
 /// Turns every thrown error into a short, clean answer: a page for people, a line for programs.
 ///
-/// An internal error goes to the log as a type name; an error's text may quote a person's data.
+/// An internal error goes to the log as ``ErrorLog/cause(_:)``; its text may quote a person's data.
 public struct ErrorPages: RouterMiddleware {
   public typealias Context = WebContext
 
@@ -37,8 +38,7 @@ public struct ErrorPages: RouterMiddleware {
       let wait = "\(LedgerOutage.patience)"
       return page(.serviceUnavailable, headers: [.retryAfter: wait], for: request, context)
     } catch {
-      context.logger.error(
-        "request failed", metadata: ["error": "\(String(reflecting: type(of: error)))"])
+      context.logger.error("request failed", metadata: ["error": "\(ErrorLog.cause(error))"])
       return page(.internalServerError, for: request, context)
     }
   }

@@ -129,6 +129,22 @@ import Testing
     #expect(pair == [])
   }
 
+  @Test func `the error of a damaged row names its table and the column`() async throws {
+    let ledger = try await Self.smallWorld()
+    try await ledger.write {
+      _ = try $0.insert(Sample.ping(1))
+      _ = try $0.insert(Sample.watch(1, fires: Sample.now))
+    }
+    try await ledger.damage(
+      "UPDATE pings SET pushed_at = 9223372036854775807; UPDATE watches SET stage = 9")
+    await #expect(
+      throws: LedgerError.corrupt("pings: The column pushed_at contains no such value.")
+    ) { try await ledger.read { try $0.ping("1") } }
+    await #expect(throws: LedgerError.corrupt("watches: The column stage is not a Stage.")) {
+      try await ledger.read { try $0.watch(of: "1") }
+    }
+  }
+
   @Test func `a damaged ping or preference hides none of the others`() async throws {
     let ledger = try await Self.smallWorld()
     try await ledger.write {
