@@ -17,6 +17,8 @@ final class Damage: Sendable {
     var unreadable: [String: Date] = [:]
     /// Vital requests that could not be stored because of damage.
     var lost: Failing?
+    /// Requests whose stored answer is damaged, and when that was last noticed.
+    var lostAnswers: [Data: Date] = [:]
     var schemaProblems: [String] = []
   }
 
@@ -69,6 +71,28 @@ final class Damage: Sendable {
         state.lost = nil
       }
       return state.lost?.count ?? 0
+    }
+  }
+
+  /// Further answers are not distinguished: the file is in ruins.
+  private static let mostAnswers = 1_000
+
+  /// Notes that the stored answer of this request is damaged.
+  func answerLost(_ request: Data, at now: Date) {
+    state.withLock { state in
+      guard state.lostAnswers[request] != nil || state.lostAnswers.count < Self.mostAnswers
+      else { return }
+      state.lostAnswers[request] = now
+    }
+  }
+
+  /// Damaged answers that a request has met within a day.
+  func lostAnswers(at now: Date) -> Int {
+    state.withLock { state in
+      state.lostAnswers = state.lostAnswers.filter {
+        abs(now.timeIntervalSince($0.value)) <= RepeatRules.life
+      }
+      return state.lostAnswers.count
     }
   }
 

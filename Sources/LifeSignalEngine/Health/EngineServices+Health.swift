@@ -33,6 +33,8 @@ extension EngineServices {
     for (table, count) in auditor.unreadableRows {
       report.findings["rows-unreadable:\(table)"] = count
     }
+    let lostAnswers = auditor.damage.lostAnswers(at: clock.now)
+    if lostAnswers > 0 { report.findings["rows-unreadable:requests", default: 0] += lostAnswers }
     if audit.unrepaired > 0 { report.causes.append(.promisesBroken(audit.unrepaired)) }
     report.causes += damage(at: clock.now)
     if audit.unreached > 0 { report.causes.append(.alarmsUnreached(audit.unreached)) }

@@ -15,12 +15,13 @@ extension Engine {
   /// - Parameters:
   ///   - name: SHA-256 of the caller's credential and the key.
   ///   - content: SHA-256 of the request's content.
+  ///   - open: opens a sealed answer. A stored one that it cannot open is damaged, and lost.
   ///   - work: returns the sealed answer. Its errors are not stored: the key stays free.
   /// - Throws: the errors of `work` and of ``RepeatRules/judge(_:content:at:)``.
-  public func once(
-    _ name: Data, content: Data, by person: Person.ID,
+  public func once<Answer: Sendable>(
+    _ name: Data, content: Data, by person: Person.ID, open: @Sendable (Data) throws -> Answer,
     _ work: @Sendable () async throws -> Data
-  ) async throws -> Data {
+  ) async throws -> Answer {
     let request = KeptRequest(person: person, name: name, content: content, startedAt: clock.now)
     let step = try await ledger.write { tx in
       let known = try tx.request(name, of: person)
@@ -28,7 +29,14 @@ extension Engine {
       if step == .begin { _ = try tx.insert(request) }
       return step
     }
-    if case .answer(let answer) = step { return answer }
+    if case .answer(let sealed) = step {
+      guard let answer = try? open(sealed) else {
+        damage.answerLost(name, at: clock.now)
+        logger.error("a stored answer is damaged", metadata: ["column": "requests.answer"])
+        throw Refusal.answerLost
+      }
+      return answer
+    }
     do {
       let answer = try await Self.$request.withValue(request) { try await work() }
       do {
@@ -37,7 +45,7 @@ extension Engine {
         // It is done, and answered now; only a repeat would learn that the answer is lost.
         logger.warning("answer not kept", metadata: ["error": "\(error)"])
       }
-      return answer
+      return try open(answer)
     } catch {
       // If it was done even so, the row shows that and stays.
       try? await ledger.write { _ = try $0.forget(request) }

@@ -11,20 +11,19 @@ extension KeptRequest: Record {
   public static let blank = KeptRequest(
     person: "", name: Data(), content: Data(), startedAt: .distantPast)
 
-  /// A request with an unreadable start began when it was done, or so long ago that its key is free
-  /// again.
+  /// A request with an unreadable start began when it was done. If it was never done, its key is free
+  /// again; if that cannot be read either, never. Content and answer are empty where they cannot be read.
   public mutating func columns(_ column: inout Columns) throws {
-    let lost = Date(milliseconds: 0)
     var started: Date? = startedAt
     try column("person_id", &person, .key)
     try column("name", &name, .key)
-    try column("content", &content)
+    try column("content", &content, or: Data())
     try column("started_at", &started, or: nil)
-    try column("done_at", &doneAt, or: started ?? lost)
-    try column("answer", &answer, or: nil)
+    try column("done_at", &doneAt, or: started ?? .distantFuture)
+    try column("answer", &answer, or: Data())
     guard column.isReading else { return }
     if started == nil { column.noteDamage() }
-    startedAt = started ?? doneAt ?? lost
+    startedAt = started ?? doneAt ?? .distantPast
   }
 }
 

@@ -22,8 +22,14 @@ public enum RepeatRules {
     _ known: KeptRequest?, content: Data, at now: Date
   ) throws(Refusal) -> Step {
     guard let known, now < known.startedAt + life else { return .begin }
-    guard known.content == content else { throw .keyUsedBefore }
-    if let answer = known.answer { return .answer(answer) }
+    let isReadable = !known.content.isEmpty
+    guard !isReadable || known.content == content else { throw .keyUsedBefore }
+    if let answer = known.answer {
+      guard isReadable, !answer.isEmpty else { throw .answerLost }
+      return .answer(answer)
+    }
+    // It may have been done, and nothing shows when.
+    guard known.startedAt < .distantFuture else { throw .answerLost }
     guard now >= known.startedAt + patience else { throw .keyInUse(retryAfter: 1) }
     guard known.doneAt == nil else { throw .answerLost }
     return .begin

@@ -133,10 +133,11 @@ extension APIRoutes {
   ) async throws -> APIAnswer {
     guard let key = call.repeatKey else { return try await work() }
     guard route.isVital else {
-      return try key.opened(
-        try await engine.once(key.name, content: content, by: call.clients.person()) {
-          try key.sealed(try await work())
-        })
+      return try await engine.once(
+        key.name, content: content, by: call.clients.person(), open: { try key.opened($0) }
+      ) {
+        try key.sealed(try await work())
+      }
     }
     let name = RememberedAnswers.Name(route: route, key: key.name)
     if let known = remembered.find(name, content: content) { return known }

@@ -70,6 +70,19 @@ import Testing
     #expect(answer.count > first.body.readableBytes)
   }
 
+  @Test func `a repeat whose stored answer is damaged gets a conflict and does nothing`()
+    async throws
+  {
+    _ = try await post("/things", kettle, key: "k")
+    try (world.ledger as? TestLedger)?.execute("UPDATE requests SET answer = zeroblob(40)")
+    for _ in 0..<2 {
+      let second = try await post("/things", kettle, key: "k")
+      #expect(second.status == .conflict)
+      #expect(try problem(second).refusal == .answerLost)
+    }
+    #expect(rows?.count("things") == 1)
+  }
+
   @Test func `without a key both are done`() async throws {
     _ = try await post("/things", kettle, key: nil)
     _ = try await post("/things", kettle, key: nil)

@@ -22,7 +22,9 @@ import Testing
     then: @escaping @Sendable () async throws -> Void = {}
   ) async throws -> Data {
     let world = world ?? self.world
-    return try await world.engine.once(name, content: content ?? self.content, by: world.p) {
+    return try await world.engine.once(
+      name, content: content ?? self.content, by: world.p, open: { $0 }
+    ) {
       try await world.perform(
         AddThing(settings: ThingSettings(name: "Kettle", kind: .plug)), by: world.p)
       try await then()
@@ -46,7 +48,9 @@ import Testing
 
   @Test func `differs from another person's under the same key`() async throws {
     _ = try await add()
-    let other = try await world.engine.once(name, content: content, by: world.r1) { Data([9]) }
+    let other = try await world.engine.once(
+      name, content: content, by: world.r1, open: { $0 }
+    ) { Data([9]) }
     #expect(other == Data([9]))
   }
 
@@ -66,7 +70,7 @@ import Testing
 
   @Test func `that was refused leaves its key free`() async throws {
     await #expect(throws: Refusal.invalidThingName) {
-      try await world.engine.once(name, content: content, by: world.p) {
+      try await world.engine.once(name, content: content, by: world.p, open: { $0 }) {
         try await world.perform(
           AddThing(settings: ThingSettings(name: "", kind: .plug)), by: world.p)
         return Data()
@@ -85,8 +89,33 @@ import Testing
     #expect(things == 1)
   }
 
+  @Test func `is not done again when its stored answer is damaged, which health shows`()
+    async throws
+  {
+    _ = try await add()
+    try ledger.execute("UPDATE requests SET answer = x'00'")
+    let repeated = {
+      try await world.engine.once(
+        name, content: content, by: world.p,
+        open: { answer in
+          guard answer == Data([7]) else { throw Ended() }
+          return answer
+        }
+      ) {
+        Issue.record("It is carried out again.")
+        return Data()
+      }
+    }
+    for _ in 0..<2 { await #expect(throws: Refusal.answerLost) { try await repeated() } }
+    let health = world.services.health()
+    #expect(health.findings["rows-unreadable:requests"] == 1)
+    #expect(!health.causes.contains(.rowsUnreadable(table: "requests", 1)))
+    world.clock.advance(by: RepeatRules.life + 1)
+    #expect(world.services.health().findings["rows-unreadable:requests"] == nil)
+  }
+
   @Test func `can do nothing any more once another attempt has taken its place`() async throws {
-    let answer = try await world.engine.once(name, content: content, by: world.p) {
+    let answer = try await world.engine.once(name, content: content, by: world.p, open: { $0 }) {
       world.clock.advance(by: 60)
       let second = try await add()
       await #expect(throws: LedgerError.self) {

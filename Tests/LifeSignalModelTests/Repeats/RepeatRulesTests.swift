@@ -23,7 +23,10 @@ import Testing
 
   @Test func `a repeat gets the same answer`() throws {
     #expect(try judge(known(done: true, answer: Data([9])), after: 1) == .answer(Data([9])))
-    #expect(try judge(known(done: true, answer: Data()), after: 1) == .answer(Data()))
+  }
+
+  @Test func `an answer that cannot be read is lost, and nothing is done again`() {
+    #expect(throws: Refusal.answerLost) { try judge(known(done: true, answer: Data()), after: 1) }
   }
 
   @Test func `something else under the same key is refused`() {

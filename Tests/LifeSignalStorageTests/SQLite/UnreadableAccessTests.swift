@@ -157,9 +157,18 @@ import Testing
       }
     }
     #expect(steps == [.answer(Data([4])), .begin])
+    // Where its end cannot be read either, it may have been done.
+    try await ledger.damage(
+      "UPDATE requests SET answer = NULL, done_at = 9223372036854775807 WHERE done_at IS NOT NULL")
+    let lost = try await ledger.read { try $0.request(requests[0].name, of: "1") }
+    for seconds in [1, RepeatRules.patience + 1, RepeatRules.life + 1] {
+      #expect(throws: Refusal.answerLost) {
+        try RepeatRules.judge(lost, content: Data([9]), at: Sample.now + seconds)
+      }
+    }
     // Each counts as long as it is damaged, whatever becomes of the other.
     let changes = [
-      "UPDATE requests SET started_at = done_at WHERE done_at IS NOT NULL",
+      "UPDATE requests SET started_at = 0, done_at = 0 WHERE done_at IS NOT NULL",
       "DELETE FROM requests WHERE done_at IS NULL",
     ]
     for (change, count) in zip(changes, [2, 1]) {
@@ -168,6 +177,30 @@ import Testing
       try await ledger.read { try $0.readDamagedRowsAgain() }
     }
     #expect(ledger.unreadableRows == [:])
+  }
+
+  @Test(arguments: ["content", "answer"])
+  func `a request with a damaged value is not done again, and noted`(column: String) async throws {
+    let ledger = try await Self.smallWorld()
+    let request = KeptRequest(
+      person: "1", name: Data([1]), content: Data([9]), startedAt: Sample.now)
+    // Its changes are none, so only the answer shows that it was carried out.
+    #expect(try await ledger.write { try $0.insert(request) })
+    #expect(try await ledger.write { try $0.keep(Data([4]), of: request) })
+    try await ledger.damage(
+      """
+      CREATE TABLE damaged AS SELECT * FROM requests;
+      DROP TABLE requests;
+      ALTER TABLE damaged RENAME TO requests;
+      UPDATE requests SET \(column) = 'text';
+      """)
+    let known = try await ledger.read { try $0.request(request.name, of: "1") }
+    for seconds in [1, RepeatRules.patience + 1] {
+      #expect(throws: Refusal.answerLost) {
+        try RepeatRules.judge(known, content: Data([9]), at: Sample.now + seconds)
+      }
+    }
+    #expect(ledger.unreadableRows == ["requests": 1])
   }
 
   private static func smallWorld() async throws -> SQLiteLedger {
