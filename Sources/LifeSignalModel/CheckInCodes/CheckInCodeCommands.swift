@@ -68,7 +68,7 @@ public struct RevokeCheckInCodes: Endpoint {
   public func facts(
     by me: Member, from reads: some Reads, at moment: Moment
   ) throws -> (sheet: CheckInSheet?, me: Recipient) {
-    (try reads.checkInSheet(of: me.id), try reads.recipient(me.id))
+    (try reads.revocableCheckInSheet(of: me.id), try reads.recipient(me.id))
   }
 
   public func decide(

@@ -1,8 +1,11 @@
 public import Foundation
 
 extension CheckInSheet {
-  public static let lists = [valid]
-  static let valid = Rows<CheckInSheet>(.equal("person_id"), .missing("void_at"))
+  public static let lists = [valid, damaged]
+  static let valid = Rows<CheckInSheet>(
+    .equal("person_id"), .missing("void_at"), passesOverUnreadable: true)
+  static let damaged = Rows<CheckInSheet>(
+    .equal("person_id"), .missing("void_at"), passesOverUnreadable: true, replacesUnreadable: true)
 }
 
 extension CheckInCode {
@@ -29,6 +32,11 @@ extension RecordReads {
   /// The one that is not void.
   public func checkInSheet(of person: Person.ID) throws -> CheckInSheet? {
     try first(CheckInSheet.valid, .id(person))
+  }
+
+  /// The same, with values replaced where it cannot be read: revoking still voids its codes.
+  func revocableCheckInSheet(of person: Person.ID) throws -> CheckInSheet? {
+    try first(CheckInSheet.damaged, .id(person))
   }
 }
 

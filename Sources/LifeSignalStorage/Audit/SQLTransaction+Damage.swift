@@ -44,9 +44,11 @@ private enum DamageStatements {
       self.read = read
     }
 
-    init<Stored: Record>(_ type: Stored.Type) {
+    /// - Parameter condition: of rows on which nothing depends any more, it holds for none.
+    init<Stored: Record>(_ type: Stored.Type, where condition: StaticString? = nil) {
       table = SQLTable(type)
-      byName = Stored.table.isPair ? table.findPair : table.find
+      let find = Stored.table.isPair ? table.findPair : table.find
+      byName = condition.map { "\(find) AND \($0)" } ?? find
       read = { _ = try Stored(&$0) }
     }
   }
@@ -59,7 +61,7 @@ private enum DamageStatements {
     Kept(.alerts, by: "id") { _ = try Alert(&$0) },
     Kept(Escalation.self),
     Kept(CheckInCode.self),
-    Kept(CheckInSheet.self),
+    Kept(CheckInSheet.self, where: "void_at IS NULL"),
     Kept(StoredPlan.self),
     Kept(Session.self),
     Kept(AccessToken.self),

@@ -54,6 +54,41 @@ import Testing
     await #expect(throws: Never.self) { try await use(sheet.ordinary[0], in: world) }
   }
 
+  @Test func `of a damaged sheet is left out, and its owner can revoke or replace it`()
+    async throws
+  {
+    let ledger = TestLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let damage = {
+      _ = try await world.printCodes()
+      try ledger.execute(
+        "UPDATE check_in_sheets SET silent_group = 9223372036854775807 WHERE void_at IS NULL")
+      #expect(try await world.engine.answer(GetCheckInCodes(), to: Member(world.p)).sheet == nil)
+    }
+    try await damage()
+    #expect(try await world.engine.export(of: world.p).checkInCodes == nil)
+    #expect(ledger.unreadableRows == ["check_in_sheets": 1])
+    let noted = HealthReport.Cause.rowsUnreadable(table: "check_in_sheets", 1)
+    #expect(world.services.health().causes.contains(noted))
+
+    try await world.perform(RevokeCheckInCodes(), by: world.p)
+    try await world.settle()
+    try await world.services.auditor.turn()
+    #expect(ledger.unreadableRows == [:], "a void sheet promises nothing")
+    #expect(!world.services.health().causes.contains(noted))
+    #expect(world.courier.messages.map(\.title) == ["Check-in Codes Revoked"])
+    try await world.perform(RevokeCheckInCodes(), by: world.p)
+    try await world.settle()
+    #expect(world.courier.messages.count == 1, "none is left")
+
+    try await damage()
+    let sheet = try await world.printCodes()
+    #expect(try await use(sheet.ordinary[0], in: world).source == .printedCode)
+    #expect(try await world.engine.answer(GetCheckInCodes(), to: Member(world.p)).sheet?.left == 24)
+    try await world.services.auditor.turn()
+    #expect(ledger.unreadableRows == [:])
+  }
+
   @Test func `of an earlier or a revoked sheet does nothing`() async throws {
     let world = try await SmallWorld()
     let first = try await world.printCodes()
