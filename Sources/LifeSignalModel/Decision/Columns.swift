@@ -32,8 +32,14 @@ public struct Columns {
   /// Whether nothing depends any more on the values that had to be replaced.
   public private(set) var isForgiven = false
 
-  private init(_ way: Way, values: [StoredValue] = [], next: Int = 0) {
+  /// Whether an unreadable column leaves its field unchanged. Key and fixed columns still throw.
+  private let replaces: Bool
+
+  private init(
+    _ way: Way, values: [StoredValue] = [], next: Int = 0, replaces: Bool = false
+  ) {
     self.way = way
+    self.replaces = replaces
     self.values = values
     self.next = next
   }
@@ -44,9 +50,14 @@ public struct Columns {
     columns.values.reserveCapacity(16)
     return columns
   }
-  /// - Parameter next: the place of the record's first column in `row`.
-  public static func reading(_ row: [StoredValue], from next: Int) -> Columns {
-    Columns(.reading, values: row, next: next)
+  /// - Parameters:
+  ///   - next: the place of the record's first column in `row`.
+  ///   - replaces: whether an unreadable column leaves its field unchanged. Key and fixed columns still
+  ///     throw.
+  public static func reading(
+    _ row: [StoredValue], from next: Int, replaces: Bool = false
+  ) -> Columns {
+    Columns(.reading, values: row, next: next, replaces: replaces)
   }
 
   /// Whether values to store are being collected.
@@ -68,8 +79,7 @@ public struct Columns {
     switch way {
     case .listing: list.append((name.description, role))
     case .reading:
-      guard let value = Value(column: take()) else { throw unreadable(name) }
-      field = value
+      if let value = Value(column: take()) { field = value } else { try keepOrThrow(name, role) }
     case .storing: values.append(try field.column())
     }
   }
@@ -98,9 +108,10 @@ public struct Columns {
       let column = take()
       if case .null = column {
         field = nil
-      } else {
-        guard let value = Value(column: column) else { throw unreadable(name) }
+      } else if let value = Value(column: column) {
         field = value
+      } else {
+        try keepOrThrow(name, role)
       }
     case .storing: values.append(try field?.column() ?? .null)
     }
@@ -127,8 +138,11 @@ public struct Columns {
     return next < values.count ? values[next] : .null
   }
 
-  /// Names the column, never its content.
-  private func unreadable(_ name: StaticString) -> LedgerError {
-    .corrupt("The column \(name) contains no such value.")
+  /// Keeps the field and notes the damage, or throws. The error names the column, never its content.
+  private mutating func keepOrThrow(_ name: StaticString, _ role: Role) throws {
+    guard replaces, role != .key, role != .fixed else {
+      throw LedgerError.corrupt("The column \(name) contains no such value.")
+    }
+    isDamaged = true
   }
 }

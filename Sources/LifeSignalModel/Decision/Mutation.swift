@@ -63,7 +63,8 @@ public enum Mutation: Equatable, Sendable {
   case settleCheckInCode(CheckInCode.ID)
 
   case insertTravel(Travel)
-  case updateTravel(Travel, from: Travel)
+  /// From nil: whatever the row contains, because not all of it could be read.
+  case updateTravel(Travel, from: Travel?)
 
   case insertAlert(Alert)
   case endAlert(AlertRecord.ID, at: Date, reason: Alert.EndReason)
@@ -76,7 +77,8 @@ public enum Mutation: Equatable, Sendable {
   case updateEscalation(Escalation, from: Escalation)
 
   case insertPing(Ping)
-  case updatePing(Ping, from: Ping)
+  /// `from` is nil when not every value could be read.
+  case updatePing(Ping, from: Ping?)
 
   /// Makes the deadline due at `at` in the stage of the alert, even if the row is unreadable.
   case requeueWatch(Person.ID, at: Date)

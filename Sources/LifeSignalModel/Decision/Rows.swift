@@ -6,19 +6,27 @@ public final class Rows<Stored: Record>: Sendable {
   /// Whether an unreadable row is left out, and takes no place from those behind it. Otherwise it is
   /// an error.
   public let passesOverUnreadable: Bool
+  /// Whether an unreadable value is replaced by that of ``Record/blank``: for the one row of its kind that a
+  /// person may have.
+  public let replacesUnreadable: Bool
 
   /// - Parameter conditions: all of them hold. Those that compare take the next value of a reading.
   public convenience init(
     _ conditions: RowCondition..., order: RowOrder...,
-    passesOverUnreadable: Bool = Stored.table.passesOverUnreadable
+    passesOverUnreadable: Bool = Stored.table.passesOverUnreadable,
+    replacesUnreadable: Bool = false
   ) {
-    self.init(conditions, order, passesOverUnreadable)
+    self.init(conditions, order, passesOverUnreadable, replacesUnreadable)
   }
 
-  init(_ conditions: [RowCondition], _ order: [RowOrder], _ passesOverUnreadable: Bool) {
+  init(
+    _ conditions: [RowCondition], _ order: [RowOrder], _ passesOverUnreadable: Bool,
+    _ replacesUnreadable: Bool = false
+  ) {
     self.conditions = conditions
     self.order = order
     self.passesOverUnreadable = passesOverUnreadable
+    self.replacesUnreadable = replacesUnreadable
   }
 }
 

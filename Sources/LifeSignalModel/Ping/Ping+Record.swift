@@ -4,9 +4,10 @@ extension Ping: KeyedRecord {
   public static let table = RecordTable(
     "pings", unique: ["(sender_id, recipient_id) WHERE status = 'pending'"])
 
+  /// Its instants replace those that cannot be read, and can be stored.
   public static let blank = Ping(
-    id: "", sender: "", recipient: "", sentAt: .distantPast, pushedAt: .distantPast,
-    expiresAt: .distantPast)
+    id: "", sender: "", recipient: "", sentAt: Date(milliseconds: 0),
+    pushedAt: Date(milliseconds: 0), expiresAt: Date(milliseconds: 0))
 
   public static func column(of id: PingData.ID) -> StoredValue { .id(id) }
 
@@ -19,6 +20,7 @@ extension Ping: KeyedRecord {
     try column("expires_at", &expiresAt, .compared)
     try column("status", &status, .compared)
     try column("closed_at", &closedAt)
+    if column.isReading { isDamaged = column.isDamaged }
   }
 }
 

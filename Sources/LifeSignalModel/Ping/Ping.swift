@@ -14,6 +14,8 @@ public struct Ping: Identifiable, Equatable, Sendable {
   public var status: PingStatus
   /// When it left `.pending`; set exactly when it has.
   public var closedAt: Date?
+  /// Whether a value could not be read and was replaced. Not stored.
+  public var isDamaged = false
 
   public init(
     id: PingData.ID, sender: Person.ID, recipient: Person.ID, sentAt: Date, pushedAt: Date,
@@ -28,4 +30,7 @@ public struct Ping: Identifiable, Equatable, Sendable {
     self.status = status
     self.closedAt = closedAt
   }
+
+  /// What a change starts from; nil where not every value could be read.
+  var whole: Ping? { isDamaged ? nil : self }
 }

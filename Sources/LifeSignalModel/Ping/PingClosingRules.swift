@@ -114,7 +114,7 @@ public enum PingClosingRules {
     var closed = parties
     closed.ping.status = status
     closed.ping.closedAt = moment.now
-    decision.mutations.append(.updatePing(closed.ping, from: parties.ping))
+    decision.mutations.append(.updatePing(closed.ping, from: parties.ping.whole))
     decision.touch([closed.ping.sender, closed.ping.recipient], [.pings, .contacts])
     return closed
   }

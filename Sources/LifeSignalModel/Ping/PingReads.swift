@@ -5,7 +5,8 @@ extension Ping {
     pending, pendingTo, ofPair, sent, received, timer.due, timer.waiting,
   ]
   static let pending = Rows<Ping>(
-    .equal("sender_id"), .equal("recipient_id"), .word("status", "pending"))
+    .equal("sender_id"), .equal("recipient_id"), .word("status", "pending"),
+    passesOverUnreadable: true, replacesUnreadable: true)
   static let pendingTo = Rows<Ping>(
     .equal("recipient_id"), .word("status", "pending"), order: .rising("sent_at"), .rising("id"),
     passesOverUnreadable: true)
@@ -22,6 +23,8 @@ extension Ping {
 extension RecordReads {
   public func ping(_ id: PingData.ID) throws -> Ping? { try find(id) }
 
+  /// With values replaced where it cannot be read: the next ping takes its place, and the end of the relation
+  /// closes it.
   public func pendingPing(from sender: Person.ID, to recipient: Person.ID) throws -> Ping? {
     try first(Ping.pending, .id(sender), .id(recipient))
   }

@@ -38,6 +38,7 @@ public enum PingRules {
 
   /// Only a responder may ping, and only after both agreed. A ping that is still pending keeps its
   /// id; within a minute a repeat changes nothing, later it is sent again.
+  /// A damaged one is sent again immediately.
   public static func ping(_ pair: PingPair, moment: Moment) throws(Refusal) -> Decided<PingData> {
     guard let recipient = pair.recipient, let relation = pair.relation else {
       throw .contactNotFound
@@ -48,14 +49,15 @@ public enum PingRules {
     let now = moment.now
 
     if let pending = pair.pending {
-      guard now.timeIntervalSince(pending.pushedAt) >= pause else {
+      guard pending.isDamaged || now.timeIntervalSince(pending.pushedAt) >= pause else {
         return Decided(Decision(), data(pending, pair.sender, recipient))
       }
       var again = pending
       again.sentAt = now
       again.pushedAt = now
       again.expiresAt = (now + life).storable
-      return send(again, .updatePing(again, from: pending), pair.sender, recipient, moment)
+      return send(
+        again, .updatePing(again, from: pending.whole), pair.sender, recipient, moment)
     }
 
     if let newest = pair.recent.map(\.pushedAt).max() {

@@ -40,13 +40,15 @@ extension SQLTransaction {
   ) throws -> [Stored] {
     let statements = ListStatements.of(rows)
     try statements.check(values)
+    let replacing = rows.replacesUnreadable
+    let read: (inout SQLRow) throws -> Stored = { try Stored(&$0, replacing: replacing) }
     switch (limit, rows.passesOverUnreadable) {
-    case (nil, false): return try session.all(statements.all, values) { try Stored(&$0) }
-    case (nil, true): return try session.allReadable(statements.all, values) { try Stored(&$0) }
+    case (nil, false): return try session.all(statements.all, values, read)
+    case (nil, true): return try session.allReadable(statements.all, values, read)
     case (let limit?, false):
-      return try session.all(statements.part, values + [.int(limit), .int(0)]) { try Stored(&$0) }
+      return try session.all(statements.part, values + [.int(limit), .int(0)], read)
     case (let limit?, true):
-      return try session.firstReadable(limit, statements.part, values) { try Stored(&$0) }
+      return try session.firstReadable(limit, statements.part, values, read)
     }
   }
 

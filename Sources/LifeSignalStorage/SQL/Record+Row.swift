@@ -1,9 +1,10 @@
 import LifeSignalModel
 
 extension Record {
-  init(_ row: inout SQLRow) throws {
+  /// - Parameter replacing: whether a value that cannot be read is replaced by that of `blank`.
+  init(_ row: inout SQLRow, replacing: Bool = false) throws {
     self = .blank
-    try row.fill(&self)
+    try row.fill(&self, replacing: replacing)
   }
 
   /// The values to store, in the order of the columns.

@@ -14,6 +14,8 @@ final class RecordStatements: Sendable {
   let find: SQLText
   let insert: SQLText
   let delete: SQLText
+  /// Whatever the row contains.
+  let replace: SQLText
   /// By the columns that an update sets.
   private let updates = Mutex<[UInt64: SQLText]>([:])
 
@@ -22,6 +24,7 @@ final class RecordStatements: Sendable {
     find = table.find
     insert = table.insert
     delete = table.delete
+    replace = table.replace
   }
 
   /// The statement and the values that turn the one record into the other; nil if such a change always
@@ -77,6 +80,15 @@ extension SQLTransaction {
       return false
     }
     return try wins(update.0, update.1)
+  }
+
+  /// Stores every value that may change, of a row whose values could not all be read.
+  func replace<Stored: Record>(_ record: Stored) throws -> Bool {
+    let statements = RecordStatements.of(Stored.self)
+    let values = try record.values()
+    return try wins(
+      statements.replace,
+      (statements.table.changing + statements.table.keys).map { values[$0] })
   }
 
   func delete<Stored: KeyedRecord>(_ type: Stored.Type, _ key: Stored.Key) throws -> Bool {

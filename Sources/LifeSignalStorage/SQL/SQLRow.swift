@@ -105,10 +105,10 @@ struct SQLRow: Sendable {
   }
 
   /// Fills the record from the next columns.
-  mutating func fill<Filled: Record>(_ filled: inout Filled) throws {
+  mutating func fill<Filled: Record>(_ filled: inout Filled, replacing: Bool = false) throws {
     let table = Filled.table
     begin(table.name, isPair: table.isPair)
-    var columns = Columns.reading(values, from: next)
+    var columns = Columns.reading(values, from: next, replaces: replacing)
     try filled.columns(&columns)
     next = columns.next
     if columns.isDamaged { noteDamage() }

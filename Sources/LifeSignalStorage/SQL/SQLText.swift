@@ -98,6 +98,19 @@ extension SQLTable {
 
   var delete: SQLText { SQLText(words: "DELETE FROM \(name) WHERE \(key) = $1") }
 
+  /// The places of the columns that may change, and of those that are the key.
+  var changing: [Int] { roles.indices.filter { roles[$0] != .key && roles[$0] != .fixed } }
+  var keys: [Int] { roles.indices.filter { roles[$0] == .key } }
+
+  /// Its values are those that may change, followed by the key.
+  var replace: SQLText {
+    let sets = changing.enumerated().map { "\(columns[$1]) = $\($0 + 1)" }
+    let found = keys.enumerated().map { "\(columns[$1]) = $\(changing.count + $0 + 1)" }
+    return SQLText(
+      words: "UPDATE \(name) SET \(sets.joined(separator: ", ")) "
+        + "WHERE \(found.joined(separator: " AND "))")
+  }
+
   /// The statements of a list; LIMIT and OFFSET of a part follow the list's values.
   func statements<Stored: Record>(
     of rows: Rows<Stored>

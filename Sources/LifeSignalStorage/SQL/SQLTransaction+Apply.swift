@@ -56,7 +56,8 @@ extension SQLTransaction {
     case .settleCheckInCode(let id): try count(settleCheckInCode(id))
 
     case .insertTravel(let travel): try count(insert(travel))
-    case .updateTravel(let travel, let old): try count(update(travel, from: old))
+    case .updateTravel(let travel, let old):
+      try count(old.map { try update(travel, from: $0) } ?? replace(travel))
 
     case .insertAlert(let alert): try count(insert(alert))
     case .endAlert(let id, let at, let reason): try count(end(id, at: at, reason: reason))
@@ -73,7 +74,8 @@ extension SQLTransaction {
     case .updateEscalation(let escalation, let old): try count(update(escalation, from: old))
 
     case .insertPing(let ping): try count(insert(ping))
-    case .updatePing(let ping, let old): try count(update(ping, from: old))
+    case .updatePing(let ping, let old):
+      try count(old.map { try update(ping, from: $0) } ?? replace(ping))
 
     case .requeueWatch(let person, let at): try count(requeueWatch(of: person, at: at))
     case .requeueTravel(let id, let at): try count(requeueTravel(id, at: at))

@@ -52,6 +52,34 @@ import Testing
     #expect(try await world.engine.contact(world.p, of: world.r2).hasOutgoingPing == false)
   }
 
+  @Test(arguments: ["sent_at", "pushed_at", "expires_at", "closed_at"])
+  func `the next ping takes the place of a damaged one that waits`(column: String) async throws {
+    let ledger = TestLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let first = try await ping(world, by: world.r1)
+    try ledger.execute("UPDATE pings SET \(column) = 9223372036854775807")
+    #expect(try await world.engine.answer(GetPings(), to: Member(world.p)).pending.isEmpty)
+    #expect(ledger.unreadableRows == ["pings": 1])
+    let second = try await ping(world, by: world.r1)
+    #expect(second.id == first.id && second.timestamp == world.clock.now)
+    #expect(try await world.engine.answer(GetPings(), to: Member(world.p)).pending == [second])
+    #expect(ledger.unreadableRows == [:])
+    try await world.perform(RespondToPing(id: second.id), by: world.p)
+    #expect(try await world.engine.answer(GetPings(), to: Member(world.p)).pending.isEmpty)
+  }
+
+  @Test(arguments: ["sent_at", "pushed_at", "expires_at", "closed_at"])
+  func `the end of their relation closes a damaged ping that waits`(column: String) async throws {
+    let ledger = TestLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let ping = try await ping(world, by: world.r1)
+    try ledger.execute("UPDATE pings SET \(column) = 9223372036854775807")
+    try await world.perform(RemoveContact(id: world.p), by: world.r1)
+    let closed = try #require(try await ledger.read { try $0.ping(ping.id) })
+    #expect(closed.status == .cleared && closed.closedAt == world.clock.now.storable)
+    #expect(ledger.unreadableRows == [:])
+  }
+
   @Test func `an unanswered ping expires after a day`() async throws {
     let world = try await SmallWorld()
     let ping = try await ping(world, by: world.r1)
