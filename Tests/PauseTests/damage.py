@@ -4,6 +4,7 @@ Starts the real server with its demo people on a database of its own, starts a s
 it, and asks its health. Ends with code 1 when one of the checks fails.
 """
 
+import datetime
 import pathlib
 import sqlite3
 import subprocess
@@ -60,6 +61,24 @@ def check_health_names_a_row_that_fails_whenever_it_is_tried(server, _):
 
 
 @with_server
+def check_a_damaged_trip_is_shown_and_ended(server, _):
+    margaret = sign_in(server, MARGARET)
+    until(lambda: healthy(server), "all loops have turned")
+    due = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(hours=2)
+    due = due.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    status, trip = ask(server, "POST", "/api/v1/travel", {"due": due, "note": "Bus 42"}, margaret)
+    assert status == 200, (status, trip)
+    spoil(server, f"UPDATE travels SET gen = 9223372036854775807 WHERE id = {trip['id']}")
+    status, shown = ask(server, "GET", "/api/v1/travel", token=margaret)
+    assert status == 200 and shown["travel"]["id"] == trip["id"], (status, shown)
+    until(lambda: not healthy(server), "health names the damage", NAMED)
+    status, answer = ask(server, "POST", f"/api/v1/travel/{trip['id']}/arrive", None, margaret)
+    assert status in (200, 204), (status, answer)
+    until(lambda: healthy(server), "nothing is damaged any more", NAMED)
+    assert ask(server, "GET", "/api/v1/travel", token=margaret)[1].get("travel") is None
+
+
+@with_server
 def check_a_latest_beat_far_ahead_signs_no_one_out(server, _):
     margaret = sign_in(server, MARGARET)
     server.stop()
@@ -76,7 +95,7 @@ def check_a_latest_beat_far_ahead_signs_no_one_out(server, _):
 
 CHECKS = (
     check_a_second_server_on_the_same_file_is_refused, check_health_names_a_row_that_fails_whenever_it_is_tried,
-    check_a_latest_beat_far_ahead_signs_no_one_out,
+    check_a_damaged_trip_is_shown_and_ended, check_a_latest_beat_far_ahead_signs_no_one_out,
 )
 
 

@@ -63,7 +63,7 @@ public enum Mutation: Equatable, Sendable {
   case settleCheckInCode(CheckInCode.ID)
 
   case insertTravel(Travel)
-  /// From nil: whatever the row contains, because not all of it could be read.
+  /// `from` is nil when not every value could be read: the row is replaced, whatever it contains.
   case updateTravel(Travel, from: Travel?)
 
   case insertAlert(Alert)

@@ -22,6 +22,7 @@ extension Travel: KeyedRecord {
     try column("overdue_at", &overdueAt)
     try column("ended_at", &endedAt, .end)
     try column("end_reason", &end)
+    if column.isReading { isDamaged = column.isDamaged }
   }
 }
 

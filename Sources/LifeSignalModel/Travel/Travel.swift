@@ -44,6 +44,8 @@ public struct Travel: Identifiable, Equatable, Sendable {
   /// Set together with `end`.
   public var endedAt: Date?
   public var end: End?
+  /// Whether a value could not be read and was replaced. Not stored.
+  public var isDamaged = false
 
   public init(
     id: TravelData.ID, person: Person.ID, note: String, startedAt: Date, dueAt: Date,
@@ -64,6 +66,9 @@ public struct Travel: Identifiable, Equatable, Sendable {
     self.endedAt = endedAt
     self.end = end
   }
+
+  /// What a change starts from; nil where not every value could be read.
+  var whole: Travel? { isDamaged ? nil : self }
 
   public var isOpen: Bool { endedAt == nil }
   public var isOverdue: Bool { isOpen && stage == .overdue }

@@ -4,7 +4,8 @@ extension Travel {
   public static let lists = [open, ofPerson, ahead, timer.due, timer.waiting]
   /// One that cannot be read still raises its alert; its person is not locked out meanwhile.
   static let open = Rows<Travel>(
-    .equal("person_id"), .missing("ended_at"), passesOverUnreadable: true)
+    .equal("person_id"), .missing("ended_at"), passesOverUnreadable: true,
+    replacesUnreadable: true)
   static let ofPerson = Rows<Travel>(
     .equal("person_id"), order: .falling("started_at"), .falling("id"), passesOverUnreadable: true)
   static let ahead = Rows<Travel>(
@@ -13,13 +14,20 @@ extension Travel {
 }
 
 /// Reads of trips.
+extension Reads {
+  /// The one that has not ended, with values replaced where it cannot be read, so that its person can end it.
+  public func openTravel(of person: Person.ID) throws -> Travel? {
+    let stored = try first(Travel.open, .id(person))
+    guard var travel = stored, travel.isDamaged else { return stored }
+    // The next step is the end itself, or at most an hour away from it.
+    if travel.dueAt == Travel.blank.dueAt { travel.dueAt = travel.nextFireAt ?? travel.startedAt }
+    if try openAlert(of: person, kind: .travel) != nil { travel.stage = .overdue }
+    return travel
+  }
+}
+
 extension RecordReads {
   public func travel(_ id: TravelData.ID) throws -> Travel? { try find(id) }
-
-  /// The one that has not ended.
-  public func openTravel(of person: Person.ID) throws -> Travel? {
-    try first(Travel.open, .id(person))
-  }
 
   /// By `startedAt`, newest first.
   public func travels(of person: Person.ID, limit: Int) throws -> [Travel] {

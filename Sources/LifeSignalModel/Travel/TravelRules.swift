@@ -52,7 +52,7 @@ public enum TravelRules {
     let note = try PlainText.note(note, longest: longestNote, else: .travelNoteTooLong)
     if let open = facts.open {
       // The same request again is a repeat, not a second trip.
-      guard open.dueAt == due, open.note == note, open.stage != .overdue else {
+      guard open.dueAt == due, open.note == note, open.stage != .overdue, !open.isDamaged else {
         throw .travelUnderWay
       }
       return Decided(Decision(), TravelData(open))
@@ -77,14 +77,14 @@ public enum TravelRules {
     guard old.isOpen else { throw .travelOver }
     guard old.stage != .overdue else { throw .travelOverdue }
     let due = try validated(due, moment)
-    if due == old.dueAt { return Decided(Decision(), TravelData(old)) }
-    guard due > old.dueAt else { throw .travelInThePast }
+    guard due >= old.dueAt else { throw .travelInThePast }
+    if due == old.dueAt, !old.isDamaged { return Decided(Decision(), TravelData(old)) }
     var travel = old
     travel.dueAt = due
-    travel.gen += 1
+    travel.gen = gen(after: old, moment)
     travel = TravelSchedule.waiting(travel, after: moment.now)
     var decision = Decision(
-      events: [.travelChanged(travel.id)], mutations: [.updateTravel(travel, from: old)])
+      events: [.travelChanged(travel.id)], mutations: [.updateTravel(travel, from: old.whole)])
     decision.record(.travelExtended, of: travel.person, at: moment) { $0.until = travel.dueAt }
     decision.touch(travel.person, .user)
     return Decided(decision, TravelData(travel))
@@ -112,9 +112,9 @@ public enum TravelRules {
     travel.nextFireAt = nil
     travel.endedAt = moment.now.storable
     travel.end = end
-    travel.gen += 1
+    travel.gen = gen(after: old, moment)
     var decision = Decision(
-      events: [.travelEnded(travel.id)], mutations: [.updateTravel(travel, from: old)])
+      events: [.travelEnded(travel.id)], mutations: [.updateTravel(travel, from: old.whole)])
     decision.record(
       end == .arrived ? .travelArrived : .travelCancelled, of: travel.person,
       alert: wasOverdue ? facts.alarm?.id : nil, at: moment)
@@ -134,6 +134,12 @@ public enum TravelRules {
     }
     decision.touch(facts.peers, .contacts)
     return decision
+  }
+
+  /// The keys of reminders contain it. Of a damaged trip it is the time in milliseconds, which no count of
+  /// changes has reached.
+  private static func gen(after old: Travel, _ moment: Moment) -> Int64 {
+    old.isDamaged ? moment.now.milliseconds : old.gen + 1
   }
 
   private static func validated(_ due: Date, _ moment: Moment) throws(Refusal) -> Date {

@@ -216,6 +216,8 @@ private enum AuditRecordStatements {
       gen = \(kept("gen", in: counts, or: unusedGen))
     WHERE person_id = $1
     """
+  /// A generation out of range becomes the time in milliseconds, which no count of changes has reached: the keys of
+  /// reminders contain it.
   static let requeueTravel: SQLText = """
     UPDATE travels SET stage = 2,
       next_fire_at = CASE WHEN due_at > $2 AND due_at < $2 + 34560000000
@@ -223,7 +225,7 @@ private enum AuditRecordStatements {
       due_at = \(kept("due_at", in: instants, or: "$2 - 3600000")),
       grace_ms = \(kept("grace_ms", in: lengths, or: "600000")),
       overdue_at = \(kept("overdue_at", in: instants, or: "NULL")),
-      gen = \(kept("gen", in: counts, or: "1"))
+      gen = \(kept("gen", in: counts, or: "$2"))
     WHERE id = $1 AND ended_at IS NULL
     """
   /// For an alert that has ended in one column only: it is on, since an end is stored in both.

@@ -97,6 +97,97 @@ import Testing
     }
   }
 
+  private static let beyond = "9223372036854775807"
+
+  @Test(arguments: ["due_at", "grace_ms", "stage", "next_fire_at", "gen", "overdue_at"])
+  func `a damaged trip is shown, and its person can end it`(column: String) async throws {
+    let ledger = TestLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let travel = try await start(world)
+    try ledger.execute("UPDATE travels SET \(column) = \(Self.beyond)")
+    #expect(try await world.engine.user(world.p).travel?.id == travel.id)
+    let shown = try await world.engine.answer(GetTravel(), to: Member(world.p)).travel
+    #expect(shown?.note == "Bus 42")
+    #expect(ledger.unreadableRows == ["travels": 1])
+    await #expect(throws: Refusal.travelUnderWay) { _ = try await start(world, 3_600) }
+
+    try await world.perform(Arrive(id: travel.id), by: world.p)
+    #expect(try await world.engine.user(world.p).travel == nil)
+    let ended = try await ledger.read { try $0.travels(of: world.p, limit: 9) }
+    #expect(ended.map(\.end) == [.arrived])
+    #expect(ledger.unreadableRows == [:])
+    try await world.advance(by: 10_800)
+    #expect(world.courier.messages.isEmpty)
+    #expect(try await start(world).status == .underWay)
+  }
+
+  @Test(arguments: ["stage", "gen", "overdue_at"])
+  func `arriving from a damaged trip ends its alert`(column: String) async throws {
+    let ledger = TestLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let travel = try await start(world, 600)
+    try await world.advance(by: 1_200)
+    world.courier.forget()
+    try ledger.execute("UPDATE travels SET \(column) = \(Self.beyond)")
+    #expect(try await world.engine.user(world.p).travel?.status == .overdue)
+    await #expect(throws: Refusal.travelOverdue) {
+      try await world.perform(CancelTravel(id: travel.id), by: world.p)
+    }
+    try await world.perform(Arrive(id: travel.id), by: world.p)
+    try await world.settle()
+    #expect(world.courier.messages.map(\.title) == ["Arrived", "Arrived"])
+    #expect(ledger.rows.alerts.map(\.endReason) == [.arrived])
+  }
+
+  @Test func `an extension replaces a damaged end, and its alert comes then`() async throws {
+    let ledger = TestLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let travel = try await start(world)
+    try ledger.execute("UPDATE travels SET due_at = \(Self.beyond)")
+    let due = world.clock.now + 9_000
+    try await world.perform(ExtendTravel(id: travel.id, due: due), by: world.p)
+    #expect(try await world.engine.user(world.p).travel?.dueAt == due)
+    try await world.advance(by: 9_600)
+    #expect(ledger.rows.alerts.map(\.kind) == [.travel])
+  }
+
+  @Test(arguments: ["gen", "grace_ms"])
+  func `an extended trip is reminded of again after its row was damaged`(column: String)
+    async throws
+  {
+    let ledger = TestLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let travel = try await start(world)
+    let due = travel.dueAt + 3_600
+    try await world.perform(ExtendTravel(id: travel.id, due: due), by: world.p)
+    try await world.advance(by: 9_900)
+    try await world.advance(by: 900)
+    let titles = ["Have You Arrived?", "Travel Timer Ended"]
+    #expect(world.courier.messages.map(\.title) == titles)
+    world.courier.forget()
+    try ledger.execute("UPDATE travels SET \(column) = \(Self.beyond)")
+    try await world.perform(ExtendTravel(id: travel.id, due: due + 3_600), by: world.p)
+    try await world.advance(by: 2_700)
+    try await world.advance(by: 900)
+    #expect(world.courier.messages.map(\.title) == titles)
+    #expect(ledger.unreadableRows == [:])
+  }
+
+  @Test(arguments: ["due_at", "gen", "started_at"])
+  func `an extension of a damaged trip to the end that is shown is stored`(column: String)
+    async throws
+  {
+    let ledger = TestLedger()
+    let world = try await SmallWorld(ledger: ledger)
+    let travel = try await start(world)
+    try ledger.execute("UPDATE travels SET \(column) = \(Self.beyond)")
+    let shown = try #require(try await world.engine.user(world.p).travel)
+    #expect(ledger.unreadableRows == ["travels": 1])
+    try await world.perform(ExtendTravel(id: travel.id, due: shown.dueAt), by: world.p)
+    #expect(try await world.engine.user(world.p).travel?.dueAt == shown.dueAt)
+    #expect(ledger.unreadableRows == [:])
+  }
+
   @Test func `an extension after the reminder is reminded of again`() async throws {
     let world = try await SmallWorld()
     let travel = try await start(world)
