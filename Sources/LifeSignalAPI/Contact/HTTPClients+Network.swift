@@ -27,7 +27,9 @@ extension HTTPClients {
       cancelScheduledNotifications: device.cancelScheduledNotifications,
       requestAuthorization: device.requestAuthorization,
       getAuthorizationStatus: device.getAuthorizationStatus,
-      updateNotificationSettings: { try await perform(UpdateNotificationPreferences($0)) },
+      updateNotificationSettings: {
+        try await perform(UpdateNotificationPreferences($0.wanted, seen: $0.seen))
+      },
       notificationStream: { following(.notifications) { try await newest(100) } },
       streamNotificationResponses: device.streamNotificationResponses,
       streamPushTokenUpdates: device.streamPushTokenUpdates)

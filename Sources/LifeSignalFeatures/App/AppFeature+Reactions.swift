@@ -19,8 +19,8 @@ extension AppFeature {
     case .user(.loadUserDataFailed(let error)):
       return .send(.userDataError(error))
 
-    case .user(.updateProfileFailed(let profile, let error)):
-      state.errorAlert = AppErrorAlert(.updateProfile(profile), error)
+    case .user(.updateProfileFailed(let edit, let error)):
+      state.errorAlert = AppErrorAlert(.updateProfile(edit), error)
       return .none
 
     case .contacts(.delegate(.contactsLoadFailed(let error))):

@@ -54,7 +54,7 @@ extension AppFeature {
     guard let profile = state.mainTab?.profile else { return .none }
     switch action {
     case .updateProfileResponse(.failure(let error)) where error.isRetryable:
-      state.errorAlert = AppErrorAlert(.updateProfile(profile.editing.trimmed), error)
+      state.errorAlert = AppErrorAlert(.updateProfile(profile.edit), error)
       return .send(.mainTab(.profile(.setError(nil))))
 
     case .settings(.presented(.updateSettingsResponse(.failure(let error)))):
@@ -88,14 +88,14 @@ extension AppFeature {
     case .pingOfDependents(let operation):
       .send(.mainTab(.dependents(.ping(operation.request))))
     case .signOut: .send(.signOut)
-    case .updateProfile(let profile):
+    case .updateProfile(let edit):
       // The editor is still open, unless it was left before the repeat.
       state.mainTab?.profile.isEditing == true
         ? .send(.mainTab(.profile(.updateProfile)))
-        : .send(.user(.updateProfile(profile)))
-    case .updatePreferences(let preferences):
+        : .send(.user(.updateProfile(edit)))
+    case .updatePreferences(let edit):
       // The one feature that exists whatever sheet is open; the others follow the record.
-      .send(.notification(.preferences(.savePreferences(preferences))))
+      .send(.notification(.preferences(.savePreferences(edit))))
     case .updateReminder(let reminder): .send(.mainTab(.checkIn(.setReminderInterval(reminder))))
     case .updateCheckInInterval(let interval):
       .send(.mainTab(.checkIn(.setCheckInInterval(interval))))

@@ -13,8 +13,8 @@ public enum RetryOperation: Equatable, Sendable {
   case pingOfDependents(PingOperation)
   case signOut
   /// To save.
-  case updateProfile(Profile)
-  case updatePreferences(NotificationPreferences)
+  case updateProfile(Edit<Profile>)
+  case updatePreferences(Edit<NotificationPreferences>)
   /// Seconds before the deadline.
   case updateReminder(TimeInterval)
   /// Seconds.

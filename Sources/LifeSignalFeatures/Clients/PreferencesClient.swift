@@ -37,6 +37,7 @@ enum PreferenceKey {
   static let dependentsSortOption = "DependentsSortOption"
   static let notificationFilter = "NotificationFilter"
   static let notificationShowUnreadOnly = "NotificationShowUnreadOnly"
+  /// Written only: the copy of the preferences that the specification wants on the device.
   static let notificationPreferences = "notificationPreferences"
 }
 

@@ -27,12 +27,14 @@ public struct ContactClient: Sendable {
   public var updateContact:
     @Sendable (_ id: Person.ID, _ isResponder: Bool, _ isDependent: Bool) async throws
       -> ContactData
-  /// Only the caller sees these; nil and blank remove them.
+  /// Only the caller sees these; nil and blank remove them. Changes what differs from what the page
+  /// showed; over HTTP both are sent.
   public var updateContactPrivateFields:
-    @Sendable (_ id: Person.ID, _ nickname: String?, _ notes: String?) async throws -> Void
-  /// The caller's switches for this contact; the other side's own do not change.
+    @Sendable (_ id: Person.ID, _ fields: Edit<PrivateFields>) async throws -> Void
+  /// The caller's switches for this contact; the other side's own do not change. Changes what differs
+  /// from what the page showed; over HTTP all are sent.
   public var updateContactSwitches:
-    @Sendable (_ id: Person.ID, _ switches: ContactSwitches) async throws -> ContactData
+    @Sendable (_ id: Person.ID, _ switches: Edit<ContactSwitches>) async throws -> ContactData
   /// Ends the relation, or withdraws a request, on both sides; ending it twice is success.
   public var removeContact: @Sendable (Person.ID) async throws -> Void
   /// The whole list, current value first, then after every change of any entry.
@@ -58,10 +60,13 @@ extension ContactClient {
         try await performer.perform(UpdateContact(id: $0, isResponder: $1, isDependent: $2))
       },
       updateContactPrivateFields: {
-        try await performer.perform(UpdateContactPrivateFields(id: $0, nickname: $1, notes: $2))
+        try await performer.perform(
+          UpdateContactPrivateFields(
+            id: $0, nickname: $1.wanted.nickname, notes: $1.wanted.notes, seen: $1.seen))
       },
       updateContactSwitches: {
-        try await performer.perform(UpdateContactSwitches(id: $0, switches: $1))
+        try await performer.perform(
+          UpdateContactSwitches(id: $0, switches: $1.wanted, seen: $1.seen))
       },
       removeContact: { try await performer.perform(RemoveContact(id: $0)) },
       contactsStream: { performer.answers(to: GetContacts()) { $0.items } })

@@ -126,8 +126,8 @@ public struct ContactDetailsSheetViewFeature: Sendable {
       case acceptRequest(id: ContactData.ID)
       case declineRequest(id: ContactData.ID)
       case removeContact(id: ContactData.ID)
-      case updatePrivateFields(id: ContactData.ID, nickname: String?, notes: String?)
-      case updateSwitches(id: ContactData.ID, switches: ContactSwitches)
+      case updatePrivateFields(id: ContactData.ID, fields: Edit<PrivateFields>)
+      case updateSwitches(id: ContactData.ID, switches: Edit<ContactSwitches>)
       case pingContact(id: ContactData.ID)
       case clearPing(id: PingData.ID)
       case respondToPing(id: PingData.ID)
@@ -240,7 +240,9 @@ public struct ContactDetailsSheetViewFeature: Sendable {
         guard let contact = state.contact, !state.isLoading else { return .none }
         var switches = contact.switches
         switches[keyPath: which.path].toggle()
-        return .send(.delegate(.updateSwitches(id: contact.id, switches: switches)))
+        return .send(
+          .delegate(
+            .updateSwitches(id: contact.id, switches: Edit(switches, seen: contact.switches))))
 
       case .editPrivateFieldsTapped:
         guard state.contact != nil else { return .none }
@@ -266,11 +268,12 @@ public struct ContactDetailsSheetViewFeature: Sendable {
           return .none
         }
         state.isEditingPrivateFields = false
+        let fields = PrivateFields(
+          nickname: state.editingNickname.orNil, notes: state.editingNotes.orNil)
         return .send(
           .delegate(
             .updatePrivateFields(
-              id: contact.id, nickname: state.editingNickname.orNil,
-              notes: state.editingNotes.orNil)))
+              id: contact.id, fields: Edit(fields, seen: contact.privateFields))))
 
       case .pingButtonTapped:
         guard let contact = state.contact else { return .none }

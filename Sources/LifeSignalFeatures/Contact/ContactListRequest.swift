@@ -15,8 +15,8 @@ extension ContactDetailsSheetViewFeature.Action.Delegate {
       .contacts(.declineContact(id: id))
     case .removeContact(let id):
       .contacts(.deleteContact(id: id))
-    case .updatePrivateFields(let id, let nickname, let notes):
-      .contacts(.updatePrivateFields(id: id, nickname: nickname, notes: notes))
+    case .updatePrivateFields(let id, let fields):
+      .contacts(.updatePrivateFields(id: id, fields: fields))
     case .updateSwitches(let id, let switches):
       .contacts(.updateSwitches(id: id, switches: switches))
     case .pingContact(let id):

@@ -20,15 +20,15 @@ extension ContactsFeature {
   }
 
   func updatePrivateFields(
-    _ state: inout State, _ id: ContactData.ID, _ nickname: String?, _ notes: String?
+    _ state: inout State, _ id: ContactData.ID, _ fields: Edit<PrivateFields>
   ) -> Effect<Action> {
     change(&state, id) { [contactClient] in
-      try await contactClient.updateContactPrivateFields(id, nickname, notes)
+      try await contactClient.updateContactPrivateFields(id, fields)
     }
   }
 
   func updateSwitches(
-    _ state: inout State, _ id: ContactData.ID, _ switches: ContactSwitches
+    _ state: inout State, _ id: ContactData.ID, _ switches: Edit<ContactSwitches>
   ) -> Effect<Action> {
     change(&state, id) { [contactClient] in
       _ = try await contactClient.updateContactSwitches(id, switches)

@@ -29,8 +29,8 @@ public struct ContactsFeature: Sendable {
     case deleteContact(id: ContactData.ID)
     case contactDeleted(ContactData.ID)
     /// The fields that only I see; nil removes.
-    case updatePrivateFields(id: ContactData.ID, nickname: String?, notes: String?)
-    case updateSwitches(id: ContactData.ID, switches: ContactSwitches)
+    case updatePrivateFields(id: ContactData.ID, fields: Edit<PrivateFields>)
+    case updateSwitches(id: ContactData.ID, switches: Edit<ContactSwitches>)
     case acceptContact(id: ContactData.ID)
     case declineContact(id: ContactData.ID)
     /// Declines, and blocks further requests from them.
@@ -82,8 +82,8 @@ public struct ContactsFeature: Sendable {
       case .deleteContact(let id):
         return delete(&state, id)
 
-      case .updatePrivateFields(let id, let nickname, let notes):
-        return updatePrivateFields(&state, id, nickname, notes)
+      case .updatePrivateFields(let id, let fields):
+        return updatePrivateFields(&state, id, fields)
 
       case .updateSwitches(let id, let switches):
         return updateSwitches(&state, id, switches)

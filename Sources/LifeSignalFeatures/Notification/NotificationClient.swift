@@ -21,7 +21,9 @@ public struct NotificationClient: Sendable {
   public var getAuthorizationStatus: @Sendable () async -> NotificationAuthorizationStatus = {
     .notDetermined
   }
-  public var updateNotificationSettings: @Sendable (NotificationPreferences) async throws -> Void
+  /// Changes what differs from what the page showed. Over HTTP all preferences are sent.
+  public var updateNotificationSettings:
+    @Sendable (Edit<NotificationPreferences>) async throws -> Void
   /// The newest 100, current value first, then after every change.
   public var notificationStream: @Sendable () -> Updates<[NotificationData]> = { .finished }
   /// The person tapped a push of the system; ends immediately where there are none.

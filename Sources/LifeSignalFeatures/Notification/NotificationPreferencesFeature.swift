@@ -11,10 +11,8 @@ public struct NotificationPreferencesFeature: Sendable {
     public var authorizationStatus: NotificationAuthorizationStatus = .notDetermined
     public var isLoading: Bool = false
     public var error: UserFacingError?
-    /// The preferences that are being saved, or could not be saved last; a repeat saves them again.
-    public var wanted: NotificationPreferences?
-    /// The preferences when the last change began.
-    public var replaced: NotificationPreferences?
+    /// The change that is being saved, or could not be saved last; a repeat saves it again.
+    public var wanted: Edit<NotificationPreferences>?
     /// Whether the page shows that the last change was saved.
     public var isFeedbackPresented: Bool = false
     /// The reminder picked to be added, in minutes before the deadline.
@@ -36,7 +34,8 @@ public struct NotificationPreferencesFeature: Sendable {
     case updateNotificationSettings(enabled: Bool)
     case updateNotificationSettingsSucceeded
     case updateNotificationSettingsError(UserFacingError)
-    case updateNotificationPreferences(notify30Min: Bool, notify2Hours: Bool)
+    /// Nil leaves a switch as it is.
+    case updateNotificationPreferences(notify30Min: Bool?, notify2Hours: Bool?)
     case updateNotificationPreferencesSucceeded
     case updateNotificationPreferencesError(UserFacingError)
     /// Another time is picked; minutes before the deadline.
@@ -47,8 +46,8 @@ public struct NotificationPreferencesFeature: Sendable {
     case togglePingNotifications
     case toggleCheckInNotifications
     case toggleContactNotifications
-    /// Saves all of them together, as a repeat of a failed save.
-    case savePreferences(NotificationPreferences)
+    /// Repeats a change that was not saved.
+    case savePreferences(Edit<NotificationPreferences>)
     case updateFCMToken(String)
     case updateFCMTokenSucceeded
     case updateFCMTokenError(UserFacingError)
@@ -81,24 +80,22 @@ public struct NotificationPreferencesFeature: Sendable {
         return .none
 
       case .updateNotificationSettings(let isEnabled):
-        guard let wanted = begin(&state, { $0.isNotificationsEnabled = isEnabled }) else {
+        guard let edit = begin(&state, { $0.isNotificationsEnabled = isEnabled }) else {
           return .none
         }
         return save(
-          .updateNotificationSettingsSucceeded, { .updateNotificationSettingsError($0) },
-          replacing: state.preferences
+          edit, .updateNotificationSettingsSucceeded, { .updateNotificationSettingsError($0) }
         ) { [notificationClient] in
           // A notification that the platform forbids cannot be switched on.
           if isEnabled, try await !notificationClient.isAllowed() {
             throw UserFacingError.notificationPermissionDenied
           }
-          return wanted
         }
 
       case .updateNotificationPreferences(let notify30Min, let notify2Hours):
         return change(&state) {
-          $0.notify30MinBefore = notify30Min
-          $0.notify2HoursBefore = notify2Hours
+          $0.notify30MinBefore = notify30Min ?? $0.notify30MinBefore
+          $0.notify2HoursBefore = notify2Hours ?? $0.notify2HoursBefore
         }
 
       case .ownReminderChosen(let minutes):
@@ -129,19 +126,19 @@ public struct NotificationPreferencesFeature: Sendable {
       case .toggleContactNotifications:
         return change(&state) { $0.contactNotifications.toggle() }
 
-      case .savePreferences(let wanted):
+      case .savePreferences(let edit):
         // Switching on asks the platform, also the second time.
-        guard wanted.isNotificationsEnabled, !state.isNotificationsEnabled else {
-          return change(&state) { $0 = wanted }
+        guard edit.changes(\.isNotificationsEnabled), edit.wanted.isNotificationsEnabled else {
+          return change(&state) { $0 = edit.applied(to: $0) }
         }
         return .send(.updateNotificationSettings(enabled: true))
 
       case .updateNotificationSettingsSucceeded, .updateNotificationPreferencesSucceeded:
         state.isLoading = false
-        // The next change contains this one also if the stream has not brought it yet. What the stream
-        // has brought meanwhile is newer than this answer.
-        if state.preferences == state.replaced, let saved = state.wanted {
-          state.preferences = saved
+        // Over HTTP the next save sends the whole record, so it must include this change even before the
+        // stream delivers it. What the stream has brought meanwhile is newer than this answer.
+        if let edit = state.wanted, state.preferences == edit.seen {
+          state.preferences = edit.wanted
         }
         state.wanted = nil
         state.isFeedbackPresented = true
@@ -188,33 +185,30 @@ public struct NotificationPreferencesFeature: Sendable {
   private func change(
     _ state: inout State, _ update: (inout NotificationPreferences) -> Void
   ) -> Effect<Action> {
-    guard let wanted = begin(&state, update) else { return .none }
+    guard let edit = begin(&state, update) else { return .none }
     return save(
-      .updateNotificationPreferencesSucceeded, { .updateNotificationPreferencesError($0) },
-      replacing: state.preferences
-    ) { wanted }
+      edit, .updateNotificationPreferencesSucceeded, { .updateNotificationPreferencesError($0) })
   }
 
   /// One change at a time: a second would not contain the first, which is not shown yet.
   private func begin(
     _ state: inout State, _ update: (inout NotificationPreferences) -> Void
-  ) -> NotificationPreferences? {
+  ) -> Edit<NotificationPreferences>? {
     guard !state.isLoading else { return nil }
-    var wanted = state.preferences
-    update(&wanted)
-    state.wanted = wanted
-    state.replaced = state.preferences
+    var edit = Edit(state.preferences, seen: state.preferences)
+    update(&edit.wanted)
+    state.wanted = edit
     state.isLoading = true
     state.error = nil
     state.isFeedbackPresented = false
-    return wanted
+    return edit
   }
 
   /// To the server first, whose answer counts; then to the device, with its reminders.
   private func save(
-    _ succeeded: Action, _ failed: @escaping @Sendable (UserFacingError) -> Action,
-    replacing previous: NotificationPreferences,
-    _ wanted: @escaping @Sendable () async throws -> NotificationPreferences
+    _ edit: Edit<NotificationPreferences>, _ succeeded: Action,
+    _ failed: @escaping @Sendable (UserFacingError) -> Action,
+    after check: @escaping @Sendable () async throws -> Void = {}
   ) -> Effect<Action> {
     .request(
       { (result: Result<Empty, UserFacingError>) in
@@ -224,16 +218,16 @@ public struct NotificationPreferencesFeature: Sendable {
         }
       }, cancelled: .requestCancelled
     ) { [notificationClient, preferencesClient, userClient, now = date.now] in
-      let preferences = try await wanted()
-      try await notificationClient.updateNotificationSettings(preferences)
+      try await check()
+      try await notificationClient.updateNotificationSettings(edit)
       // The same preferences always give the same bytes.
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys
       await preferencesClient.setData(
-        try? encoder.encode(preferences), PreferenceKey.notificationPreferences)
+        try? encoder.encode(edit.wanted), PreferenceKey.notificationPreferences)
       if let expiration = try? await userClient.currentUser().expirationTimestamp {
         await notificationClient.replaceReminders(
-          of: expiration, previous.ownReminders, with: preferences, now: now)
+          of: expiration, edit.seen?.ownReminders, with: edit.wanted, now: now)
       }
       return Empty()
     }

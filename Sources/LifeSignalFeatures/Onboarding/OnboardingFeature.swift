@@ -127,7 +127,7 @@ public struct OnboardingFeature: Sendable {
       firstName: state.firstName, lastName: state.lastName, emergencyNote: state.emergencyNote)
     return .run { [userClient, checkInClient] send in
       do {
-        try await userClient.updateProfile(profile.trimmed)
+        try await userClient.updateProfile(Edit(profile.trimmed))
         try await checkInClient.setCheckInInterval(CheckInSettings.defaultInterval)
         try await userClient.updateNotificationPreferences(NotificationPreferences())
         _ = try await checkInClient.checkIn()

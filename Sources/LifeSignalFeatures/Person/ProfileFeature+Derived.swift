@@ -20,11 +20,14 @@ extension ProfileFeature.State {
     return profile
   }
 
+  /// What is saved of it.
+  var edit: Edit<Profile> { Edit(editing.trimmed, seen: profile.written.trimmed) }
+
   /// Whether the editor has something to save: both parts of a name, and a changed text.
   public var canSaveProfile: Bool {
-    let edited = editing.trimmed
-    return !isLoading && !edited.firstName.isEmpty && !edited.lastName.isEmpty
-      && edited != profile.written.trimmed
+    let edit = edit
+    return !isLoading && !edit.wanted.firstName.isEmpty && !edit.wanted.lastName.isEmpty
+      && edit.wanted != edit.seen
   }
 
   public var canSendPhoneCode: Bool {

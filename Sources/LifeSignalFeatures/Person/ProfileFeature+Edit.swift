@@ -51,11 +51,11 @@ extension ProfileFeature {
 
   private func save(_ state: inout State) -> Effect<Action> {
     guard state.canSaveProfile else { return .none }
-    let profile = state.editing.trimmed
+    let edit = state.edit
     state.isLoading = true
     return .request(Action.updateProfileResponse, cancelled: .requestCancelled) {
       [userClient] in
-      try await userClient.updateProfile(profile)
+      try await userClient.updateProfile(edit)
       return Empty()
     }
     .cancellable(id: CancellationID.updateProfile, cancelInFlight: true)

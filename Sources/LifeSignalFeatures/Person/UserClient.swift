@@ -6,7 +6,8 @@ public import LifeSignalModel
 @DependencyClient
 public struct UserClient: Sendable {
   public var currentUser: @Sendable () async throws -> UserData
-  public var updateProfile: @Sendable (Profile) async throws -> Void
+  /// Changes what differs from what the page showed. Over HTTP all texts are sent.
+  public var updateProfile: @Sendable (Edit<Profile>) async throws -> Void
   public var deleteProfileImage: @Sendable () async throws -> Void
   /// Everything that is stored about the person, as one JSON document.
   public var exportData: @Sendable () async throws -> Data
@@ -33,7 +34,7 @@ extension UserClient {
   ) {
     self.init(
       currentUser: { try await performer.answer(CurrentUser()) },
-      updateProfile: { try await performer.perform(UpdateProfile($0)) },
+      updateProfile: { try await performer.perform(UpdateProfile($0.wanted, seen: $0.seen)) },
       deleteProfileImage: { try await performer.perform(RemovePicture()) },
       exportData: exportData,
       deleteAccount: {

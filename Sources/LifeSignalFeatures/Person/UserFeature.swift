@@ -23,9 +23,9 @@ public struct UserFeature: Sendable {
     case loadCancelled
     /// The server's record changed; that of a person who has left is ignored.
     case userUpdated(UserData)
-    case updateProfile(Profile)
-    /// The profile that was not saved, and why.
-    case updateProfileFailed(Profile, UserFacingError)
+    case updateProfile(Edit<Profile>)
+    /// The change that was not saved, and why.
+    case updateProfileFailed(Edit<Profile>, UserFacingError)
   }
 
   public enum CancellationID: Hashable, Sendable {
@@ -52,14 +52,14 @@ public struct UserFeature: Sendable {
         state.userData = user
         return .cancel(id: CancellationID.loadUserData)
 
-      case .updateProfile(let profile):
+      case .updateProfile(let edit):
         guard state.userData != nil else { return .none }
         return .run { [userClient] send in
           do {
-            try await userClient.updateProfile(profile)
+            try await userClient.updateProfile(edit)
           } catch {
             if let error = UserFacingError.fromIgnoringCancellation(error) {
-              await send(.updateProfileFailed(profile, error))
+              await send(.updateProfileFailed(edit, error))
             }
           }
         }

@@ -82,12 +82,17 @@ public enum CheckInSettingsRules {
 
   /// Stores the preferences and schedules the next reminder under them. The person's own reminders
   /// stay as they are where the request does not contain any.
+  /// - Parameter seen: as a page showed them: what has not changed since stays as it is stored.
   public static func setPreferences(
-    _ facts: CheckInFacts, _ preferences: NotificationPreferences, moment: Moment
+    _ facts: CheckInFacts, _ preferences: NotificationPreferences,
+    seen: NotificationPreferences? = nil, moment: Moment
   ) throws(Refusal) -> Decision {
-    var preferences = preferences
-    let own = try preferences.ownReminders?.validated()
-    preferences.ownReminders = own ?? facts.me.person.notifications.ownReminders ?? []
+    let edit = Edit(preferences, seen: seen)
+    let preferences = edit.applied(to: facts.me.person.notifications)
+    // Together two browsers may add too many.
+    if edit.wanted.ownReminders != nil, edit.changes(\.ownReminders) {
+      _ = try preferences.ownReminders?.validated()
+    }
     return store(preferences, facts, moment)
   }
 

@@ -3,12 +3,19 @@ public struct UpdateContactPrivateFields: Endpoint, ContactCommand {
   public var id: Person.ID
   public var nickname: String?
   public var notes: String?
+  /// What the page showed; never on the wire. See ``Edit``.
+  public var seen: PrivateFields?
 
-  public init(id: Person.ID, nickname: String?, notes: String?) {
+  public init(
+    id: Person.ID, nickname: String?, notes: String?, seen: PrivateFields? = nil
+  ) {
     self.id = id
     self.nickname = nickname
     self.notes = notes
+    self.seen = seen
   }
+
+  private enum CodingKeys: CodingKey { case id, nickname, notes }
 
   public static let route = Route(
     .put, "/contacts/{id}/private-fields",
@@ -19,7 +26,8 @@ public struct UpdateContactPrivateFields: Endpoint, ContactCommand {
     _ facts: RelationFacts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<Empty> {
     Decided(
-      try OwnSideRules.setPrivateFields(facts, nickname: nickname, notes: notes, moment: moment))
+      try OwnSideRules.setPrivateFields(
+        facts, nickname: nickname, notes: notes, seen: seen, moment: moment))
   }
 }
 
@@ -27,11 +35,16 @@ public struct UpdateContactPrivateFields: Endpoint, ContactCommand {
 public struct UpdateContactSwitches: Endpoint, ContactCommand {
   public var id: Person.ID
   public var switches: ContactSwitches
+  /// What the page showed; never on the wire. See ``Edit``.
+  public var seen: ContactSwitches?
 
-  public init(id: Person.ID, switches: ContactSwitches) {
+  public init(id: Person.ID, switches: ContactSwitches, seen: ContactSwitches? = nil) {
     self.id = id
     self.switches = switches
+    self.seen = seen
   }
+
+  private enum CodingKeys: CodingKey { case id, switches }
 
   public static let route = Route(
     .put, "/contacts/{id}/switches", summary: "Sets what the caller wants of a contact.",
@@ -41,6 +54,7 @@ public struct UpdateContactSwitches: Endpoint, ContactCommand {
     _ facts: RelationFacts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<ContactData> {
     Decided(
-      try OwnSideRules.setSwitches(facts, switches, moment: moment), showing: id, to: me)
+      try OwnSideRules.setSwitches(facts, switches, seen: seen, moment: moment),
+      showing: id, to: me)
   }
 }

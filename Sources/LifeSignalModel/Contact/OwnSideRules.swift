@@ -5,28 +5,32 @@ public enum OwnSideRules {
 
   /// Blank removes the value. The other side neither sees this nor is notified.
   public static func setPrivateFields(
-    _ facts: RelationFacts, nickname: String?, notes: String?, moment: Moment
+    _ facts: RelationFacts, nickname: String?, notes: String?, seen: PrivateFields? = nil,
+    moment: Moment
   ) throws(Refusal) -> Decision {
     let nickname = try trimmed(nickname).map { text throws(Refusal) in
       try PlainText.name(text, longest: longestNickname, else: .nicknameTooLong)
     }
     let notes = trimmed(notes)
     guard PlainText.fits(notes ?? "", longestNotes) else { throw .notesTooLong }
+    let edit = Edit(PrivateFields(nickname: nickname, notes: notes), seen: seen)
     return try change(facts, moment) { relation in
-      relation.nickname = nickname
-      relation.notes = notes
+      edit.store(\.nickname, in: &relation.nickname)
+      edit.store(\.notes, in: &relation.notes)
     }
   }
 
   /// A pending ping stays: it was sent in good faith, and its sender may be worried.
   public static func setSwitches(
-    _ facts: RelationFacts, _ switches: ContactSwitches, moment: Moment
+    _ facts: RelationFacts, _ switches: ContactSwitches, seen: ContactSwitches? = nil,
+    moment: Moment
   ) throws(Refusal) -> Decision {
-    try change(facts, moment) { relation in
-      relation.sendPings = switches.sendPings
-      relation.receivePings = switches.receivePings
-      relation.notifyOnCheckIn = switches.notifyOnCheckIn
-      relation.notifyOnExpiry = switches.notifyOnExpiry
+    let edit = Edit(switches, seen: seen)
+    return try change(facts, moment) { relation in
+      edit.store(\.sendPings, in: &relation.sendPings)
+      edit.store(\.receivePings, in: &relation.receivePings)
+      edit.store(\.notifyOnCheckIn, in: &relation.notifyOnCheckIn)
+      edit.store(\.notifyOnExpiry, in: &relation.notifyOnExpiry)
     }
   }
 

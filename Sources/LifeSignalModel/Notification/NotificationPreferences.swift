@@ -50,3 +50,21 @@ public struct NotificationPreferences: Equatable, Codable, Sendable {
     return copy
   }
 }
+
+extension Edit<NotificationPreferences> {
+  public func applied(to stored: NotificationPreferences) -> NotificationPreferences {
+    var result = stored
+    store(\.isNotificationsEnabled, in: &result.isNotificationsEnabled)
+    store(\.notify30MinBefore, in: &result.notify30MinBefore)
+    store(\.notify2HoursBefore, in: &result.notify2HoursBefore)
+    store(\.alertNotifications, in: &result.alertNotifications)
+    store(\.pingNotifications, in: &result.pingNotifications)
+    store(\.checkInNotifications, in: &result.checkInNotifications)
+    store(\.contactNotifications, in: &result.contactNotifications)
+    let own = stored.ownReminders ?? []
+    // Each reminder is a change of its own.
+    result.ownReminders =
+      wanted.ownReminders.map { own.changed(from: seen?.ownReminders ?? own, to: $0) } ?? own
+    return result
+  }
+}

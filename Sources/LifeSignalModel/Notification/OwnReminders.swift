@@ -36,6 +36,13 @@ public struct OwnReminders: Equatable, Codable, Sendable {
     OwnReminders(self.minutes.filter { $0 != minutes })
   }
 
+  /// Without those removed between `old` and `new`, and with those added.
+  func changed(from old: OwnReminders, to new: OwnReminders) -> OwnReminders {
+    let added = Set(new.minutes).subtracting(old.minutes)
+    let removed = Set(old.minutes).subtracting(new.minutes)
+    return OwnReminders(added.union(minutes).subtracting(removed))
+  }
+
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode([Int].self))
   }

@@ -71,3 +71,11 @@ extension Profile {
         emergencyNote, longest: Field.emergencyNote.longest, else: .noteTooLong))
   }
 }
+
+extension Edit<Profile> {
+  func applied(to stored: Profile) -> Profile {
+    var result = stored
+    for field in Profile.Field.allCases { store(\.[field], in: &result[field]) }
+    return result
+  }
+}

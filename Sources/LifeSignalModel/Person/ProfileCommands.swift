@@ -9,8 +9,13 @@ extension Endpoints {
 /// complete profile starts the watch with an automatic check-in.
 public struct UpdateProfile: Endpoint, PromiseCommand {
   public var profile: Profile
+  /// What the page showed; never on the wire. See ``Edit``.
+  public var seen: Profile?
 
-  public init(_ profile: Profile) { self.profile = profile }
+  public init(_ profile: Profile, seen: Profile? = nil) {
+    self.profile = profile
+    self.seen = seen
+  }
 
   public init(from decoder: any Decoder) throws { profile = try Profile(from: decoder) }
 
@@ -23,7 +28,7 @@ public struct UpdateProfile: Endpoint, PromiseCommand {
   public func decide(
     _ facts: CheckInFacts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<Empty> {
-    Decided(try ProfileRules.update(facts, to: profile, moment: moment))
+    Decided(try ProfileRules.update(facts, to: profile, seen: seen, moment: moment))
   }
 }
 
@@ -79,8 +84,13 @@ public struct SetLanguage: Endpoint {
 /// Sets which reminders and pushes the member wants. Its fields are the preferences themselves.
 public struct UpdateNotificationPreferences: Endpoint, PromiseCommand {
   public var preferences: NotificationPreferences
+  /// What the page showed; never on the wire. See ``Edit``.
+  public var seen: NotificationPreferences?
 
-  public init(_ preferences: NotificationPreferences) { self.preferences = preferences }
+  public init(_ preferences: NotificationPreferences, seen: NotificationPreferences? = nil) {
+    self.preferences = preferences
+    self.seen = seen
+  }
 
   public init(from decoder: any Decoder) throws {
     preferences = try NotificationPreferences(from: decoder)
@@ -95,6 +105,7 @@ public struct UpdateNotificationPreferences: Endpoint, PromiseCommand {
   public func decide(
     _ facts: CheckInFacts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<Empty> {
-    Decided(try CheckInSettingsRules.setPreferences(facts, preferences, moment: moment))
+    Decided(
+      try CheckInSettingsRules.setPreferences(facts, preferences, seen: seen, moment: moment))
   }
 }

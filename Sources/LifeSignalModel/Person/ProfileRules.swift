@@ -4,11 +4,11 @@ import Foundation
 public enum ProfileRules {
   /// The first complete profile starts the watch with an automatic check-in.
   public static func update(
-    _ facts: CheckInFacts, to profile: Profile, moment: Moment
+    _ facts: CheckInFacts, to profile: Profile, seen: Profile? = nil, moment: Moment
   ) throws(Refusal) -> Decision {
     var person = facts.me.person
     let isFirst = !person.profileComplete
-    person.profile = try profile.checked()
+    person.profile = try Edit(profile, seen: seen).applied(to: person.profile).checked()
     person.profileComplete = true
     person.updatedAt = moment.now
     var decision =

@@ -73,13 +73,13 @@ struct PreferencesList: HTML {
           isDisabled: state.isLoading || !state.isNotificationsEnabled,
           tap: send(
             .updateNotificationPreferences(
-              notify30Min: !state.notify30MinBefore, notify2Hours: state.notify2HoursBefore)))
+              notify30Min: !state.notify30MinBefore, notify2Hours: nil)))
         SwitchRow(
           id: "settings-120", words: "2 hours before", isOn: state.notify2HoursBefore,
           isDisabled: state.isLoading || !state.isNotificationsEnabled,
           tap: send(
             .updateNotificationPreferences(
-              notify30Min: state.notify30MinBefore, notify2Hours: !state.notify2HoursBefore)))
+              notify30Min: nil, notify2Hours: !state.notify2HoursBefore)))
       }
     }
     OwnRemindersSection(state: state, send: send)

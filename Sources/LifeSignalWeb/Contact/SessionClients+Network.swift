@@ -32,7 +32,9 @@ extension SessionClients {
       cancelScheduledNotifications: { _ in },
       requestAuthorization: { true },
       getAuthorizationStatus: { .authorized },
-      updateNotificationSettings: { try await perform(UpdateNotificationPreferences($0)) },
+      updateNotificationSettings: {
+        try await perform(UpdateNotificationPreferences($0.wanted, seen: $0.seen))
+      },
       notificationStream: {
         following(.notifications) { try await engine.notifications(of: $0, limit: 100) }
       },

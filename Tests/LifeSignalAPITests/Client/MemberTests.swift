@@ -66,7 +66,9 @@ import Testing
       user,
       asks: [
         "currentUser": { _ = try await user.currentUser() },
-        "updateProfile": { try await user.updateProfile(Profile(firstName: "A", lastName: "B")) },
+        "updateProfile": {
+          try await user.updateProfile(Edit(Profile(firstName: "A", lastName: "B")))
+        },
         "updateNotificationPreferences": {
           try await user.updateNotificationPreferences(NotificationPreferences())
         },
@@ -163,10 +165,10 @@ import Testing
         "allowRequests": { try await contacts.allowRequests("3") },
         "updateContact": { _ = try await contacts.updateContact("3", true, false) },
         "updateContactPrivateFields": {
-          try await contacts.updateContactPrivateFields("3", nil, "n")
+          try await contacts.updateContactPrivateFields("3", Edit(PrivateFields(notes: "n")))
         },
         "updateContactSwitches": {
-          _ = try await contacts.updateContactSwitches("3", ContactSwitches())
+          _ = try await contacts.updateContactSwitches("3", Edit(ContactSwitches()))
         },
         "removeContact": { try await contacts.removeContact("3") },
         "contactsStream": { await begin(contacts.contactsStream()) },
@@ -310,7 +312,7 @@ import Testing
         "clearNotification": { try await centre.clearNotification("3") },
         "clearAllNotifications": { try await centre.clearAllNotifications() },
         "updateNotificationSettings": {
-          try await centre.updateNotificationSettings(NotificationPreferences())
+          try await centre.updateNotificationSettings(Edit(NotificationPreferences()))
         },
         "notificationStream": { await begin(centre.notificationStream()) },
       ],

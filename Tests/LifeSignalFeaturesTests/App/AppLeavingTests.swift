@@ -132,8 +132,10 @@ extension AppFeatureTests {
     (.ping(.respondToAll), "Ping Operation Failed"), (.signOut, "Sign Out Error"),
     (.pingOfResponders(.respondToAll), "Ping Operation Failed"),
     (.pingOfDependents(.ping("3")), "Ping Operation Failed"),
-    (.updateProfile(Profile()), "Profile Update Failed"),
-    (.updatePreferences(NotificationPreferences()), "Notification Preferences Update Failed"),
+    (.updateProfile(Edit(Profile())), "Profile Update Failed"),
+    (
+      .updatePreferences(Edit(NotificationPreferences())), "Notification Preferences Update Failed"
+    ),
     (.updateReminder(1_800), "Notification Preferences Update Failed"),
     (.updateCheckInInterval(3_600), "Failed to Update Check-in Interval"),
     (.updatePhoneNumber, "Error Updating Phone Number"),

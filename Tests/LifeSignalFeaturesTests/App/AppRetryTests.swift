@@ -64,7 +64,7 @@ import Testing
 
   @Test func `a name that was not saved stays in its editor and is saved from the alert`() async {
     let calls = Calls<Int>()
-    let sent = Calls<Profile>()
+    let sent = Calls<Edit<Profile>>()
     let store = await signedIn {
       $0.userClient.updateProfile = {
         sent.note($0)
@@ -76,7 +76,9 @@ import Testing
     await store.send(.mainTab(.profile(.setEditing(.lastName, " Connor"))))
     await store.send(.mainTab(.profile(.updateProfile)))
     await store.receive(.mainTab(.profile(.setError(nil))))
-    let wanted = Profile(firstName: "Sarah", lastName: "Connor")
+    let wanted = Edit(
+      Profile(firstName: "Sarah", lastName: "Connor"),
+      seen: Profile(firstName: "Sarah", lastName: "Johnson"))
     expect("Profile Update Failed", .updateProfile(wanted), in: store)
     #expect(store.state.mainTab?.profile.error == nil)
     #expect(store.state.mainTab?.profile.showEditNameSheet == true)
@@ -90,7 +92,7 @@ import Testing
 
   @Test func `a note whose editor was closed meanwhile is saved from the alert`() async {
     let calls = Calls<Int>()
-    let sent = Calls<Profile>()
+    let sent = Calls<Edit<Profile>>()
     let store = await signedIn {
       $0.userClient.updateProfile = {
         sent.note($0)
@@ -103,8 +105,9 @@ import Testing
     await store.send(.mainTab(.profile(.setEditing(.emergencyNote, "Keys at 12"))))
     await store.send(.mainTab(.profile(.updateProfile)))
     await store.receive(.mainTab(.profile(.setError(nil))))
-    let wanted = Profile(
-      firstName: "Sarah", lastName: "Johnson", emergencyNote: "Keys at 12")
+    let wanted = Edit(
+      Profile(firstName: "Sarah", lastName: "Johnson", emergencyNote: "Keys at 12"),
+      seen: Profile(firstName: "Sarah", lastName: "Johnson"))
     expect("Profile Update Failed", .updateProfile(wanted), in: store)
     await store.send(.mainTab(.profile(.setShowEditDescriptionSheet(false))))
     await store.receive(.mainTab(.profile(.cancelEditing)))
@@ -186,7 +189,7 @@ import Testing
 
   @Test func `preferences of the notification centre are saved from the alert`() async {
     let calls = Calls<Int>()
-    let sent = Calls<NotificationPreferences>()
+    let sent = Calls<Edit<NotificationPreferences>>()
     let store = await signedIn {
       $0.notificationClient.updateNotificationSettings = {
         sent.note($0)
@@ -195,7 +198,8 @@ import Testing
     }
     await store.send(.notification(.preferences(.togglePingNotifications)))
     await store.receive(.notification(.preferences(.clearError)))
-    let wanted = NotificationPreferences(pingNotifications: false)
+    let preferences = NotificationPreferences(pingNotifications: false)
+    let wanted = Edit(preferences, seen: NotificationPreferences())
     expect("Notification Preferences Update Failed", .updatePreferences(wanted), in: store)
     #expect(store.state.notification.preferences.preferences == NotificationPreferences())
     #expect(store.state.notification.preferences.error == nil)
@@ -203,15 +207,15 @@ import Testing
     await store.receive(.notification(.preferences(.updateNotificationPreferencesSucceeded)))
     #expect(sent.all == [wanted, wanted])
     var user = Sample.user
-    user.preferences = wanted
+    user.preferences = preferences
     await store.send(.user(.userUpdated(user)))
-    #expect(store.state.notification.preferences.preferences == wanted)
+    #expect(store.state.notification.preferences.preferences == preferences)
     await store.cancelInFlightEffects()
   }
 
   @Test func `preferences of the profile are saved from the alert`() async {
     let calls = Calls<Int>()
-    let sent = Calls<NotificationPreferences>()
+    let sent = Calls<Edit<NotificationPreferences>>()
     let store = await signedIn {
       $0.settingsClient.getNotificationPreferences = { NotificationPreferences() }
       $0.notificationClient.getAuthorizationStatus = { .authorized }
@@ -224,7 +228,8 @@ import Testing
     await store.skipReceivedActions()
     await store.send(.mainTab(.profile(.settings(.presented(.toggleAlertNotifications)))))
     await store.receive(.mainTab(.profile(.settings(.presented(.setError(nil))))))
-    let wanted = NotificationPreferences(alertNotifications: false)
+    let wanted = Edit(
+      NotificationPreferences(alertNotifications: false), seen: NotificationPreferences())
     expect("Notification Preferences Update Failed", .updatePreferences(wanted), in: store)
     #expect(store.state.mainTab?.profile.settings?.error == nil)
     await store.send(.errorAlert(.presented(.retry)))

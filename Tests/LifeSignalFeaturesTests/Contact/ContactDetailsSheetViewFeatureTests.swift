@@ -278,7 +278,8 @@ import Testing
     }
     let store = makeStore(Sample.dependent)
     await store.send(.toggleSwitch(which))
-    await store.receive(.delegate(.updateSwitches(id: "3", switches: wanted)))
+    await store.receive(
+      .delegate(.updateSwitches(id: "3", switches: Edit(wanted, seen: ContactSwitches()))))
   }
 
   @Test func `nickname and notes are edited and saved once changed`() async {
@@ -290,7 +291,9 @@ import Testing
     await store.send(.setEditingNickname(" Mum ")) { $0.editedNickname = " Mum " }
     await store.send(.setEditingNotes("")) { $0.editedNotes = "" }
     await store.send(.savePrivateFields) { $0.isEditingPrivateFields = false }
-    await store.receive(.delegate(.updatePrivateFields(id: "3", nickname: "Mum", notes: nil)))
+    let fields = Edit(
+      PrivateFields(nickname: "Mum"), seen: PrivateFields(notes: "Second floor"))
+    await store.receive(.delegate(.updatePrivateFields(id: "3", fields: fields)))
     await store.send(.editPrivateFieldsTapped) {
       $0.isEditingPrivateFields = true
       $0.editedNickname = nil

@@ -208,35 +208,38 @@ import Testing
 
   // MARK: What only I see, and what I want of them
 
-  private let switches = ContactSwitches(sendPings: false)
+  private let switches = Edit(ContactSwitches(sendPings: false), seen: ContactSwitches())
+  private let fields = Edit(
+    PrivateFields(nickname: "Jo", notes: "Upstairs"), seen: PrivateFields())
 
   @Test func `nickname and notes are saved once`() async {
-    let calls = Calls<String>()
+    let calls = Calls<Edit<PrivateFields>>()
     let store = makeStore([Sample.responder]) {
-      $0.contactClient.updateContactPrivateFields = { id, nickname, notes in
-        calls.note("\(id) \(nickname ?? "") \(notes ?? "")")
+      $0.contactClient.updateContactPrivateFields = { id, fields in
+        #expect(id == "2")
+        calls.note(fields)
       }
     }
-    await store.send(.updatePrivateFields(id: "2", nickname: "Jo", notes: "Upstairs")) {
+    await store.send(.updatePrivateFields(id: "2", fields: fields)) {
       $0.pendingRequests = ["2"]
     }
-    await store.send(.updatePrivateFields(id: "2", nickname: nil, notes: nil))
+    await store.send(.updatePrivateFields(id: "2", fields: Edit(PrivateFields())))
     await store.receive(.requestEnded("2")) { $0.pendingRequests = [] }
-    #expect(calls.all == ["2 Jo Upstairs"])
+    #expect(calls.all == [fields])
     // Notes about an unknown contact are dropped.
-    await store.send(.updatePrivateFields(id: "9", nickname: "X", notes: nil))
+    await store.send(.updatePrivateFields(id: "9", fields: fields))
     await store.receive(.changeDropped("9"))
   }
 
   @Test(arguments: [true, false])
   func `an unsaved change shows the reason, unless it was cancelled`(fails: Bool) async {
     let changes: [ContactsFeature.Action] = [
-      .updatePrivateFields(id: "2", nickname: "Jo", notes: nil),
+      .updatePrivateFields(id: "2", fields: fields),
       .updateSwitches(id: "2", switches: switches),
     ]
     for action in changes {
       let store = makeStore([Sample.responder]) {
-        $0.contactClient.updateContactPrivateFields = { _, _, _ in
+        $0.contactClient.updateContactPrivateFields = { _, _ in
           if fails { throw ContactError.networkError("") }
           throw CancellationError()
         }
@@ -256,7 +259,7 @@ import Testing
   }
 
   @Test func `switches are saved as they were set`() async {
-    let calls = Calls<ContactSwitches>()
+    let calls = Calls<Edit<ContactSwitches>>()
     let store = makeStore([Sample.responder]) {
       $0.contactClient.updateContactSwitches = { _, switches in
         calls.note(switches)

@@ -126,7 +126,7 @@ import Testing
 
   @Test func `notes saved elsewhere while the nickname is edited are kept`() async {
     let store = makeStore([pinged], { _ in }) {
-      $0.contactClient.updateContactPrivateFields = { _, _, _ in }
+      $0.contactClient.updateContactPrivateFields = { _, _ in }
     }
     store.exhaustivity = .off
     await store.send(.selectContact(pinged))
@@ -136,8 +136,10 @@ import Testing
     #expect(store.state.contactDetails?.canSavePrivateFields == false, "nothing was typed")
     await store.send(.contactDetails(.presented(.setEditingNickname("Ossi"))))
     await store.send(.contactDetails(.presented(.savePrivateFields)))
-    await store.receive(
-      .contacts(.updatePrivateFields(id: "3", nickname: "Ossi", notes: "has a spare key")))
+    let fields = Edit(
+      PrivateFields(nickname: "Ossi", notes: "has a spare key"),
+      seen: PrivateFields(notes: "has a spare key"))
+    await store.receive(.contacts(.updatePrivateFields(id: "3", fields: fields)))
     await store.finish()
   }
 

@@ -13,7 +13,7 @@ import Testing
 
   private func makeStore(
     status: NotificationAuthorizationStatus = .authorized, grants: Bool = true,
-    _ save: @escaping @Sendable (NotificationPreferences) async throws -> Void
+    _ save: @escaping @Sendable (Edit<NotificationPreferences>) async throws -> Void
   ) -> TestStoreOf<NotificationPreferencesFeature> {
     TestStore(initialState: NotificationPreferencesFeature.State()) {
       NotificationPreferencesFeature()
@@ -31,14 +31,15 @@ import Testing
     }
   }
 
-  @Test func `a change is saved whole, kept on the device and then shown`() async throws {
-    let saved = Calls<NotificationPreferences>()
+  @Test func `a change is saved with what was seen, kept on the device and then shown`()
+    async throws
+  {
+    let saved = Calls<Edit<NotificationPreferences>>()
     let store = makeStore { saved.note($0) }
     let wanted = NotificationPreferences(notify30MinBefore: true, notify2HoursBefore: false)
     await store.send(.updateNotificationPreferences(notify30Min: true, notify2Hours: false)) {
       $0.isLoading = true
-      $0.wanted = wanted
-      $0.replaced = $0.preferences
+      $0.wanted = Edit(wanted, seen: NotificationPreferences())
     }
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
@@ -46,7 +47,7 @@ import Testing
       $0.preferences = wanted
       $0.isFeedbackPresented = true
     }
-    #expect(saved.all == [wanted])
+    #expect(saved.all == [Edit(wanted, seen: NotificationPreferences())])
     let data = try #require(stored.all.first ?? nil)
     #expect(try JSONDecoder().decode(NotificationPreferences.self, from: data) == wanted)
   }
@@ -70,8 +71,8 @@ import Testing
     let store = makeStore { _ in throw NotificationError.networkError("") }
     await store.send(.updateNotificationSettings(enabled: false)) {
       $0.isLoading = true
-      $0.wanted = NotificationPreferences(isNotificationsEnabled: false)
-      $0.replaced = $0.preferences
+      $0.wanted = Edit(
+        NotificationPreferences(isNotificationsEnabled: false), seen: NotificationPreferences())
     }
     await store.receive(.updateNotificationSettingsError(.networkError)) {
       $0.isLoading = false
@@ -85,8 +86,8 @@ import Testing
     let store = makeStore { _ in throw CancellationError() }
     await store.send(.togglePingNotifications) {
       $0.isLoading = true
-      $0.wanted = NotificationPreferences(pingNotifications: false)
-      $0.replaced = $0.preferences
+      $0.wanted = Edit(
+        NotificationPreferences(pingNotifications: false), seen: NotificationPreferences())
     }
     await store.receive(.requestCancelled) {
       $0.isLoading = false
@@ -100,8 +101,8 @@ import Testing
     let store = makeStore { _ in _ = try await answer() }
     await store.send(.toggleAlertNotifications) {
       $0.isLoading = true
-      $0.wanted = NotificationPreferences(alertNotifications: false)
-      $0.replaced = $0.preferences
+      $0.wanted = Edit(
+        NotificationPreferences(alertNotifications: false), seen: NotificationPreferences())
     }
     await store.send(.toggleContactNotifications)
     let elsewhere = NotificationPreferences(checkInNotifications: false)
@@ -121,7 +122,7 @@ import Testing
   func `notifications that the device forbids cannot be switched on`(
     status: NotificationAuthorizationStatus, grants: Bool, passes: Bool
   ) async {
-    let saved = Calls<NotificationPreferences>()
+    let saved = Calls<Edit<NotificationPreferences>>()
     let store = makeStore(status: status, grants: grants) { saved.note($0) }
     store.exhaustivity = .off
     await store.send(
@@ -132,7 +133,7 @@ import Testing
     } else {
       await store.receive(.updateNotificationSettingsError(.notificationPermissionDenied))
     }
-    #expect(saved.all.map(\.isNotificationsEnabled) == (passes ? [true] : []))
+    #expect(saved.all.map(\.wanted.isNotificationsEnabled) == (passes ? [true] : []))
   }
 
   @Test func `checking for permission stores the answer`() async {
@@ -160,8 +161,7 @@ import Testing
       wanted[keyPath: path] = false
       await store.send(action) { [wanted] in
         $0.isLoading = true
-        $0.wanted = wanted
-        $0.replaced = $0.preferences
+        $0.wanted = Edit(wanted, seen: NotificationPreferences())
         $0.error = nil
       }
       await store.receive(.updateNotificationPreferencesError(.serverError)) {
@@ -171,31 +171,52 @@ import Testing
     }
   }
 
-  @Test func `a refused change is saved whole the second time`() async {
-    let saved = Calls<NotificationPreferences>()
+  @Test(arguments: [(true, nil), (nil, false)] as [(Bool?, Bool?)])
+  func `a reminder's switch changes neither the other one nor what another browser changed`(
+    notify30Min: Bool?, notify2Hours: Bool?
+  ) async throws {
+    let saved = Calls<Edit<NotificationPreferences>>()
     let store = makeStore { saved.note($0) }
-    let wanted = NotificationPreferences(notify30MinBefore: true, pingNotifications: false)
-    await store.send(.savePreferences(wanted)) {
+    store.exhaustivity = .off
+    await store.send(
+      .updateNotificationPreferences(notify30Min: notify30Min, notify2Hours: notify2Hours))
+    await store.receive(.updateNotificationPreferencesSucceeded)
+    let edit = try #require(saved.all.first)
+    #expect(edit.changes(\.notify30MinBefore) == (notify30Min != nil))
+    #expect(edit.changes(\.notify2HoursBefore) == (notify2Hours != nil))
+    let elsewhere = NotificationPreferences(pingNotifications: false)
+    #expect(edit.applied(to: elsewhere).pingNotifications == false)
+  }
+
+  @Test func `a refused change alone is saved the second time`() async {
+    let saved = Calls<Edit<NotificationPreferences>>()
+    let store = makeStore { saved.note($0) }
+    let refused = Edit(
+      NotificationPreferences(pingNotifications: false), seen: NotificationPreferences())
+    let elsewhere = NotificationPreferences(notify30MinBefore: true)
+    await store.send(.updateNotificationState(elsewhere)) { $0.preferences = elsewhere }
+    let again = Edit(
+      NotificationPreferences(notify30MinBefore: true, pingNotifications: false), seen: elsewhere)
+    await store.send(.savePreferences(refused)) {
       $0.isLoading = true
-      $0.wanted = wanted
-      $0.replaced = $0.preferences
+      $0.wanted = again
     }
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
       $0.wanted = nil
-      $0.preferences = wanted
+      $0.preferences = again.wanted
       $0.isFeedbackPresented = true
     }
-    #expect(saved.all == [wanted])
+    #expect(saved.all == [again])
   }
 
   @Test func `switching on asks the device, also the second time`() async {
-    let saved = Calls<NotificationPreferences>()
+    let saved = Calls<Edit<NotificationPreferences>>()
     let store = makeStore(status: .denied, grants: false) { saved.note($0) }
     store.exhaustivity = .off
-    await store.send(
-      .updateNotificationState(NotificationPreferences(isNotificationsEnabled: false)))
-    await store.send(.savePreferences(NotificationPreferences()))
+    let off = NotificationPreferences(isNotificationsEnabled: false)
+    await store.send(.updateNotificationState(off))
+    await store.send(.savePreferences(Edit(NotificationPreferences(), seen: off)))
     await store.receive(.updateNotificationSettings(enabled: true))
     await store.receive(.updateNotificationSettingsError(.notificationPermissionDenied))
     #expect(!store.state.isNotificationsEnabled && saved.count == 0)

@@ -6,7 +6,7 @@ import LifeSignalModel
 import Testing
 
 @Suite struct OwnRemindersFeatureTests {
-  private let saved = Calls<NotificationPreferences>()
+  private let saved = Calls<Edit<NotificationPreferences>>()
   private let cancelled = Calls<[String]>()
   private let scheduled = Calls<Date>()
 
@@ -41,8 +41,8 @@ import Testing
     await store.send(.addOwnReminderTapped) {
       $0.chosenReminder = nil
       $0.isLoading = true
-      $0.wanted = NotificationPreferences(ownReminders: [240])
-      $0.replaced = $0.preferences
+      $0.wanted = Edit(
+        NotificationPreferences(ownReminders: [240]), seen: NotificationPreferences())
     }
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
@@ -50,7 +50,7 @@ import Testing
       $0.preferences.ownReminders = [240]
       $0.isFeedbackPresented = true
     }
-    #expect(saved.all == [NotificationPreferences(ownReminders: [240])])
+    #expect(saved.all.map(\.wanted) == [NotificationPreferences(ownReminders: [240])])
     #expect(cancelled.all == [identifiers(30, 120, 240)])
     let expiration = Sample.now + 86_400
     #expect(scheduled.all == [expiration - 14_400, expiration - 7_200])
@@ -60,8 +60,8 @@ import Testing
     let store = makeStore([480, 15])
     await store.send(.removeOwnReminderTapped(480)) {
       $0.isLoading = true
-      $0.wanted = NotificationPreferences(ownReminders: [15])
-      $0.replaced = $0.preferences
+      $0.wanted = Edit(
+        NotificationPreferences(ownReminders: [15]), seen: $0.preferences)
     }
     await store.receive(.updateNotificationPreferencesSucceeded) {
       $0.isLoading = false
@@ -69,7 +69,7 @@ import Testing
       $0.preferences.ownReminders = [15]
       $0.isFeedbackPresented = true
     }
-    #expect(saved.all.map(\.ownReminders) == [[15]])
+    #expect(saved.all.map(\.wanted.ownReminders) == [[15]])
     #expect(cancelled.all == [identifiers(30, 120, 480, 15)])
   }
 
@@ -78,8 +78,8 @@ import Testing
     await store.send(.addOwnReminderTapped) {
       $0.isLoading = true
       // Nothing was picked: the shortest.
-      $0.wanted = NotificationPreferences(ownReminders: [480, 5])
-      $0.replaced = $0.preferences
+      $0.wanted = Edit(
+        NotificationPreferences(ownReminders: [480, 5]), seen: $0.preferences)
     }
     // One change at a time.
     await store.send(.addOwnReminderTapped)

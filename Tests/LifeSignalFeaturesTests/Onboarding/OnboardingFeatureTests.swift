@@ -36,7 +36,8 @@ import Testing
     let calls = Calls<String>()
     let store = makeStore {
       $0.userClient.updateProfile = {
-        calls.note("profile \($0.firstName) \($0.lastName) \($0.emergencyNote)")
+        let profile = $0.wanted
+        calls.note("profile \(profile.firstName) \(profile.lastName) \(profile.emergencyNote)")
       }
       $0.checkInClient.setCheckInInterval = { calls.note("interval \($0)") }
       $0.userClient.updateNotificationPreferences = {
@@ -78,7 +79,7 @@ import Testing
     let notes = Calls<String>()
     let store = makeStore {
       $0.userClient.updateProfile = {
-        notes.note($0.emergencyNote)
+        notes.note($0.wanted.emergencyNote)
         throw CancellationError()
       }
     }

@@ -141,7 +141,7 @@ import Testing
 
   @Test func `what is typed after sending is neither sent nor shown`() async {
     let answer = Answer<Empty>()
-    let calls = Calls<Profile>()
+    let calls = Calls<Edit<Profile>>()
     let store = makeStore(editing) {
       $0.userClient.updateProfile = {
         calls.note($0)
@@ -158,7 +158,7 @@ import Testing
       $0.isEditing = false
       $0.sheet = nil
     }
-    #expect(calls.all == [saved])
+    #expect(calls.all.map(\.wanted) == [saved])
     var user = Sample.user
     user.lastName = "Connor"
     store.exhaustivity = .off
@@ -193,8 +193,8 @@ import Testing
     #expect(store.state.profile == Self.profile)
   }
 
-  @Test func `a note saved elsewhere while the names are edited is kept`() async {
-    let calls = Calls<Profile>()
+  @Test func `a note saved elsewhere while the names are edited is kept`() async throws {
+    let calls = Calls<Edit<Profile>>()
     let store = makeStore({ _ in }) { $0.userClient.updateProfile = { calls.note($0) } }
     store.exhaustivity = .off
     await store.send(.setShowEditNameSheet(true))
@@ -206,8 +206,11 @@ import Testing
     await store.send(.setEditing(.lastName, "Connor"))
     await store.send(.updateProfile)
     await store.receive(.updateProfileResponse(.success(Empty())))
-    #expect(calls.all.map(\.emergencyNote) == ["Insulin in the fridge"])
-    #expect(calls.all.map(\.lastName) == ["Connor"])
+    #expect(calls.all.map(\.wanted.emergencyNote) == ["Insulin in the fridge"])
+    #expect(calls.all.map(\.wanted.lastName) == ["Connor"])
+    // Also a note that the page has not seen yet.
+    let edit = try #require(calls.all.first)
+    #expect(edit.changes(\.lastName) && !edit.changes(\.emergencyNote))
   }
 
   @Test func `the note sheet opens and closes`() async {

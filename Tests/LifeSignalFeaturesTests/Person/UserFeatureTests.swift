@@ -7,7 +7,7 @@ import Testing
 @Suite struct UserFeatureTests {
   private static let profile = Profile(
     firstName: "Ada", lastName: "Lovelace", emergencyNote: "Keys")
-  private static let change = UserFeature.Action.updateProfile(profile)
+  private static let change = UserFeature.Action.updateProfile(Edit(profile))
   private static var changed: UserData {
     var user = Sample.user
     user.firstName = "Ada"
@@ -19,7 +19,7 @@ import Testing
   private func makeStore(
     _ state: UserFeature.State = UserFeature.State(userData: Sample.user),
     load: @escaping @Sendable () async throws -> UserData = { Sample.user },
-    update: @escaping @Sendable (Profile) async throws -> Void = { _ in }
+    update: @escaping @Sendable (Edit<Profile>) async throws -> Void = { _ in }
   ) -> TestStoreOf<UserFeature> {
     TestStore(initialState: state) {
       UserFeature()
@@ -32,18 +32,18 @@ import Testing
   // MARK: A profile
 
   @Test func `a profile is sent, and shows when the stream brings it`() async {
-    let calls = Calls<Profile>()
+    let calls = Calls<Edit<Profile>>()
     let store = makeStore(update: { calls.note($0) })
     await store.send(Self.change)
     await store.finish()
-    #expect(calls.all == [Self.profile])
+    #expect(calls.all == [Edit(Self.profile)])
     await store.send(.userUpdated(Self.changed)) { $0.userData = Self.changed }
   }
 
   @Test func `a profile that could not be saved is reported with what was wanted`() async {
     let store = makeStore(update: { _ in throw UserError.networkError("") })
     await store.send(Self.change)
-    await store.receive(.updateProfileFailed(Self.profile, .networkError))
+    await store.receive(.updateProfileFailed(Edit(Self.profile), .networkError))
   }
 
   @Test func `a cancelled change of the profile says nothing`() async {

@@ -9,7 +9,7 @@ import Testing
 
   private func makeStore(
     load: @escaping @Sendable () async throws -> NotificationPreferences = { server },
-    save: @escaping @Sendable (NotificationPreferences) async throws -> Void = { _ in }
+    save: @escaping @Sendable (Edit<NotificationPreferences>) async throws -> Void = { _ in }
   ) -> TestStoreOf<SettingsFeature> {
     TestStore(initialState: SettingsFeature.State()) {
       SettingsFeature()
@@ -90,17 +90,23 @@ import Testing
   ]
 
   @Test(arguments: switches)
-  func `each switch is saved with all others`(
+  func `each switch alone is saved`(
     action: SettingsFeature.Action, path: Switch
   ) async {
-    let saved = Calls<NotificationPreferences>()
+    let saved = Calls<Edit<NotificationPreferences>>()
     let store = makeStore(save: { saved.note($0) })
     store.exhaustivity = .off
     await store.send(action)
     await store.receive(.updateSettingsResponse(.success(Empty())))
     var wanted = NotificationPreferences()
     wanted[keyPath: path] = false
-    #expect(saved.all == [wanted])
+    #expect(saved.all == [Edit(wanted, seen: NotificationPreferences())])
+    let others = NotificationPreferences(
+      alertNotifications: false, pingNotifications: false, checkInNotifications: false,
+      contactNotifications: false)
+    var stored = others
+    stored[keyPath: path] = true
+    #expect(saved.all.first?.applied(to: stored) == others)
     await store.send(.preferences(.updateNotificationState(wanted)))
     #expect(store.state.preferences.preferences == wanted)
   }
@@ -109,8 +115,8 @@ import Testing
     let store = makeStore(save: { _ in throw NotificationError.networkError("") })
     await store.send(.togglePingNotifications)
     await store.receive(.preferences(.togglePingNotifications)) {
-      $0.preferences.wanted = NotificationPreferences(pingNotifications: false)
-      $0.preferences.replaced = $0.preferences.preferences
+      $0.preferences.wanted = Edit(
+        NotificationPreferences(pingNotifications: false), seen: NotificationPreferences())
       $0.preferences.isLoading = true
     }
     await store.receive(.preferences(.updateNotificationPreferencesError(.networkError))) {

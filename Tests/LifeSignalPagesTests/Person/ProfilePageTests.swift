@@ -111,6 +111,8 @@ import Testing
   @Test func `the settings say what each switch does`() {
     let (page, sent) = page { $0.settings = .init() }
     page.perform("click", on: "settings-enabled")
+    page.perform("click", on: "settings-30")
+    page.perform("click", on: "settings-120")
     page.perform("click", on: "settings-pings")
     page.perform("click", on: "settings-done")
     func settings(_ action: SettingsFeature.Action) -> AppFeature.Action {
@@ -119,6 +121,10 @@ import Testing
     #expect(
       sent.actions == [
         settings(.preferences(.updateNotificationSettings(enabled: false))),
+        settings(
+          .preferences(.updateNotificationPreferences(notify30Min: true, notify2Hours: nil))),
+        settings(
+          .preferences(.updateNotificationPreferences(notify30Min: nil, notify2Hours: false))),
         settings(.preferences(.togglePingNotifications)), settings(.doneButtonTapped),
       ])
     let denied = self.page {

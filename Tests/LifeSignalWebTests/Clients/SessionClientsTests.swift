@@ -122,8 +122,15 @@ import Testing
     #expect(firstToken != secondToken)
     var users = clients(of: second).user.userStream().makeAsyncIterator()
     #expect(await users.next()?.firstName == "Margaret")
-    try await clients(of: first).user.updateProfile(Profile(firstName: "Maggie", lastName: "Hale"))
+    let seen = Profile(firstName: "Margaret", lastName: "Hale")
+    try await clients(of: first).user.updateProfile(
+      Edit(Profile(firstName: "Maggie", lastName: "Hale"), seen: seen))
     #expect(await users.next()?.firstName == "Maggie")
+    // The other browser's page had not shown that yet: it keeps its change, and this one.
+    try await clients(of: second).user.updateProfile(
+      Edit(Profile(firstName: "Margaret", lastName: "Gaskell"), seen: seen))
+    let user = try await clients(of: second).user.currentUser()
+    #expect(user.firstName == "Maggie" && user.lastName == "Gaskell")
     try await clients(of: first).auth.signOut()
     #expect(second.identity != .visitor)
   }
