@@ -1,4 +1,3 @@
-import Foundation
 import LifeSignalModel
 import Testing
 
@@ -22,18 +21,20 @@ import Testing
   private static let ofVisitors: [any Command.Type] = [VerifyCode.self]
 
   @Test func `is all in these lists`() throws {
-    let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/LifeSignalModel")
-      .standardized
-    let files = try #require(
-      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
-    var declared: Set<String> = []
-    for case let file as URL in files where file.pathExtension == "swift" {
-      let source = try String(contentsOf: file, encoding: .utf8)
-      declared.formUnion(source.matches(of: /struct (\w+): Command\b/).map { String($0.1) })
-    }
     let known =
       (Self.ofTheServer + Self.ofMembers + Self.ofBearers + Self.ofVisitors).map { "\($0)" }
-    #expect(declared == Set(known))
+    #expect(try Set(names(of: /struct (\w+): Command\b/)) == Set(known))
+  }
+
+  /// Only the engine can load what these decide by.
+  @Test func `a command declared in the engine is internal`() throws {
+    let engine = "LifeSignalEngine"
+    #expect(
+      try Set(names(of: /\nstruct (\w+): Command\b/, in: engine)) == [
+        "UseCheckInCode", "Hear", "SetPicture", "RegisterPasskey", "SignInWithPasskey",
+        "ProveWithPasskey",
+      ])
+    #expect(try names(of: /(?:public|package) struct (\w+): Command\b/, in: engine).isEmpty)
   }
 
   @Test(arguments: [Actor.visitor, .person("1"), .session("5", of: "1")])
