@@ -1,5 +1,3 @@
-import Composable
-import Foundation
 public import LifeSignalFeatures
 import LifeSignalModel
 
@@ -23,29 +21,11 @@ extension HTTPClients {
         }
         connection.session.end(token)
       },
-      authStateStream: { authStates })
-  }
-
-  /// The signed-in person, now and after every change.
-  private var authStates: Updates<UserData?> {
-    Updates { show in
-      let session = connection.session
-      let turns = NSLock()
-      let watch = session.watch { credential in
-        // One state at a time, and only the present one: then the newest is shown last.
-        let showIfPresent: @Sendable (UserData?) -> Void = { user in
-          turns.withLock { if session.credential == credential { show(user) } }
+      authStateStream: {
+        connection.session.signInState.person(pause: connection.pause) { credential in
+          guard credential != nil else { return nil }
+          return { try await answer(CurrentUser()) }
         }
-        guard credential != nil else { return showIfPresent(nil) }
-        Task.detached {
-          for failures in 0... {
-            guard session.credential == credential else { return }
-            if let user = try? await answer(CurrentUser()) { return showIfPresent(user) }
-            guard (try? await connection.pause(failures)) != nil else { return }
-          }
-        }
-      }
-      return { [weak session] in session?.unwatch(watch) }
-    }
+      })
   }
 }

@@ -1,5 +1,3 @@
-import Composable
-import Foundation
 import LifeSignalEngine
 package import LifeSignalFeatures
 import LifeSignalModel
@@ -22,7 +20,13 @@ extension SessionClients {
       signOut: {
         try await answering { try await sessions.signOut(session) }
       },
-      authStateStream: { authStates })
+      authStateStream: {
+        session.signInState.person(pause: { [pause] in try await pause($0 + 1) }) {
+          [engine] identity in
+          guard let person = identity.person else { return nil }
+          return { try await engine.user(person) }
+        }
+      })
   }
 
   /// A member without a chosen language gets that of the browser they sign in with. Sign-in does
@@ -31,27 +35,5 @@ extension SessionClients {
     guard let user = try? await engine.user(signIn.person), user.language == nil else { return }
     _ = try? await engine.perform(
       SetLanguage(language: session.language), by: Member(signIn.person))
-  }
-
-  /// The signed-in person, now and after every change.
-  private var authStates: Updates<UserData?> {
-    Updates { [engine, session, pause] show in
-      let turns = NSLock()
-      let watch = session.watch { [weak session] identity in
-        // One state at a time, and only the present one: then the newest is shown last.
-        let showIfPresent: @Sendable (UserData?) -> Void = { [weak session] user in
-          turns.withLock { if session?.identity == identity { show(user) } }
-        }
-        guard let person = identity.person else { return showIfPresent(nil) }
-        Task.detached { [weak session] in
-          for failures in 1... {
-            guard session?.identity == identity else { return }
-            if let user = try? await engine.user(person) { return showIfPresent(user) }
-            guard (try? await pause(failures)) != nil else { return }
-          }
-        }
-      }
-      return { [weak session] in session?.unwatch(watch) }
-    }
   }
 }

@@ -1,5 +1,5 @@
 package import Foundation
-import LifeSignalFeatures
+package import LifeSignalFeatures
 package import LifeSignalModel
 import Synchronization
 
@@ -24,8 +24,9 @@ package final class BrowserSession: Sendable, Hashable {
   /// Holds the page's requests that wait for re-authentication.
   let gate = ProofGate()
 
+  package let signInState: SignInState<Identity>
+
   private struct State {
-    var identity: Identity
     var tokenHash: Data
     var network = ""
     var label = ""
@@ -37,17 +38,16 @@ package final class BrowserSession: Sendable, Hashable {
     var opening: Opening?
     var place: URL?
     var feed: (person: Person.ID, feed: MemberFeed)?
-    var watchers: [UInt64: @Sendable (Identity) -> Void] = [:]
-    var nextWatcher: UInt64 = 0
   }
 
   private let state: Mutex<State>
 
   package init(_ identity: Identity, tokenHash: Data) {
-    state = Mutex(State(identity: identity, tokenHash: tokenHash))
+    signInState = SignInState(identity)
+    state = Mutex(State(tokenHash: tokenHash))
   }
 
-  package var identity: Identity { state.withLock { $0.identity } }
+  package var identity: Identity { signInState.identity }
 
   /// The hash under which the browser is known; changes with ``become(_:tokenHash:)``.
   package var tokenHash: Data { state.withLock { $0.tokenHash } }
@@ -117,7 +117,7 @@ package final class BrowserSession: Sendable, Hashable {
   package func takeOpening() -> Opening? {
     state.withLock { state in
       defer { state.opening = nil }
-      return state.opening?.user.id == state.identity.person ? state.opening : nil
+      return state.opening?.user.id == identity.person ? state.opening : nil
     }
   }
 
@@ -137,27 +137,8 @@ package final class BrowserSession: Sendable, Hashable {
 
   /// Signing in and out; every watcher is notified.
   package func become(_ identity: Identity, tokenHash: Data? = nil) {
-    let watchers = state.withLock { state in
-      state.identity = identity
-      if let tokenHash { state.tokenHash = tokenHash }
-      return Array(state.watchers.values)
-    }
-    for watcher in watchers { watcher(identity) }
-  }
-
-  /// Calls `tell` with the identity now, and after every change, until ``unwatch(_:)``.
-  package func watch(_ tell: @escaping @Sendable (Identity) -> Void) -> UInt64 {
-    let (id, identity) = state.withLock { state in
-      state.nextWatcher += 1
-      state.watchers[state.nextWatcher] = tell
-      return (state.nextWatcher, state.identity)
-    }
-    tell(identity)
-    return id
-  }
-
-  package func unwatch(_ id: UInt64) {
-    state.withLock { _ = $0.watchers.removeValue(forKey: id) }
+    if let tokenHash { state.withLock { $0.tokenHash = tokenHash } }
+    signInState.become(identity)
   }
 
   /// The feed of this person's page, one for all its streams.

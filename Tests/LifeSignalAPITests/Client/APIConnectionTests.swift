@@ -91,6 +91,19 @@ import Testing
     for await _ in clients.user.userStream() { Issue.record("nobody is signed in") }
   }
 
+  @Test func `a session whose first read ends it is not saved for a later run`() {
+    let saved = Mutex<[APICredential?]>([])
+    let session = APISession { credential in saved.withLock { $0.append(credential) } }
+    let watch = session.signInState.watch { [weak session] credential in
+      if let credential { session?.end(credential.token) }
+    }
+    let credential = APICredential(token: "t", person: "1", session: "2")
+    session.begin(credential)
+    #expect(saved.withLock { $0 } == [credential, nil])
+    #expect(session.credential == nil)
+    session.signInState.unwatch(watch)
+  }
+
   @Test func `the client reports going offline and coming back`() async throws {
     let isDown = Mutex(true)
     let clients = HTTPClients(
