@@ -34,6 +34,30 @@ public struct NotificationClient: Sendable {
   public var streamPushTokenUpdates: @Sendable () -> AsyncStream<String> = { .finished }
 }
 
+extension NotificationClient {
+  /// The live value.
+  /// - Parameter device: carries out what only a device can.
+  public init(_ performer: some Performer, device: DeviceNotifications) {
+    self.init(
+      getNotifications: { try await performer.answer(GetNotifications(limit: 50)).items },
+      markAsRead: { try await performer.perform(MarkAsRead(id: $0)) },
+      markAllAsRead: { try await performer.perform(MarkAllAsRead()) },
+      clearNotification: { try await performer.perform(ClearNotification(id: $0)) },
+      clearAllNotifications: { try await performer.perform(ClearAllNotifications()) },
+      registerForPushNotifications: device.registerForPushNotifications,
+      scheduleCheckInReminder: device.scheduleCheckInReminder,
+      cancelScheduledNotifications: device.cancelScheduledNotifications,
+      requestAuthorization: device.requestAuthorization,
+      getAuthorizationStatus: device.getAuthorizationStatus,
+      updateNotificationSettings: {
+        try await performer.perform(UpdateNotificationPreferences($0.wanted, seen: $0.seen))
+      },
+      notificationStream: { performer.answers(to: GetNotifications(limit: 100)) { $0.items } },
+      streamNotificationResponses: device.streamNotificationResponses,
+      streamPushTokenUpdates: device.streamPushTokenUpdates)
+  }
+}
+
 extension NotificationClient: TestDependencyKey {
   /// Live values are made per session, by the module that knows the person.
   public static let testValue = NotificationClient()

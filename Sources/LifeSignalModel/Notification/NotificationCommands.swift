@@ -108,7 +108,7 @@ public struct SetPreference: Endpoint {
 }
 
 /// The member's notifications that are not cleared, newest first.
-public struct GetNotifications: BriefQuery {
+public struct GetNotifications: FollowedQuery, BriefQuery {
   /// ``ItemList/next`` of the part before; nil begins with the newest.
   public var before: String?
   /// At most ``longest``; nil is ``longest``.
@@ -122,6 +122,7 @@ public struct GetNotifications: BriefQuery {
     self.limit = limit.map(APICount.init)
   }
 
+  public static let topics: ChangeSet = .notifications
   public static let route = Route.get(
     "/notifications", summary: "Lists notifications, newest first, at most 100 at once.",
     for: .token(.read))

@@ -18,27 +18,5 @@ extension SessionClients {
 
   package var contacts: ContactClient { ContactClient(self) }
 
-  var notification: NotificationClient {
-    NotificationClient(
-      getNotifications: { try await answer(GetNotifications(limit: 50)).items },
-      markAsRead: { try await perform(MarkAsRead(id: $0)) },
-      markAllAsRead: { try await perform(MarkAllAsRead()) },
-      clearNotification: { try await perform(ClearNotification(id: $0)) },
-      clearAllNotifications: { try await perform(ClearAllNotifications()) },
-      // A server has no device: no token, no local reminders, nothing it may not do. The
-      // engine's own deadlines remind.
-      registerForPushNotifications: {},
-      scheduleCheckInReminder: { _ in },
-      cancelScheduledNotifications: { _ in },
-      requestAuthorization: { true },
-      getAuthorizationStatus: { .authorized },
-      updateNotificationSettings: {
-        try await perform(UpdateNotificationPreferences($0.wanted, seen: $0.seen))
-      },
-      notificationStream: {
-        following(.notifications) { try await engine.notifications(of: $0, limit: 100) }
-      },
-      streamNotificationResponses: { .finished },
-      streamPushTokenUpdates: { .finished })
-  }
+  var notification: NotificationClient { NotificationClient(self, device: .server) }
 }

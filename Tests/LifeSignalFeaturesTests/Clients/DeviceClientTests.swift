@@ -22,21 +22,27 @@ import Testing
     let switches = Edit(ContactSwitches(sendPings: false), seen: ContactSwitches())
     let fields = Edit(PrivateFields(nickname: "Jo"), seen: PrivateFields(notes: "Upstairs"))
     let profile = Edit(Profile(firstName: "Ada"), seen: Profile(firstName: "Eve"))
+    let preferences = Edit(
+      NotificationPreferences(pingNotifications: false), seen: NotificationPreferences())
+    let sentSwitches = Calls<UpdateContactSwitches>()
+    let sentFields = Calls<UpdateContactPrivateFields>()
+    let sentProfiles = Calls<UpdateProfile>()
+    let sentPreferences = Calls<UpdateNotificationPreferences>()
     let performer = ScriptedPerformer()
       .on(UpdateContactSwitches.self) {
-        #expect(
-          $0 == UpdateContactSwitches(id: "2", switches: switches.wanted, seen: switches.seen))
+        sentSwitches.note($0)
         return Sample.responder
       }
       .on(UpdateContactPrivateFields.self) {
-        #expect(
-          $0
-            == UpdateContactPrivateFields(
-              id: "2", nickname: "Jo", notes: nil, seen: PrivateFields(notes: "Upstairs")))
+        sentFields.note($0)
         return Empty()
       }
       .on(UpdateProfile.self) {
-        #expect($0 == UpdateProfile(profile.wanted, seen: profile.seen))
+        sentProfiles.note($0)
+        return Empty()
+      }
+      .on(UpdateNotificationPreferences.self) {
+        sentPreferences.note($0)
         return Empty()
       }
     let contacts = ContactClient(performer)
@@ -44,6 +50,20 @@ import Testing
     try await contacts.updateContactPrivateFields("2", fields)
     let user = UserClient(performer, exportData: { Data() })
     try await user.updateProfile(profile)
+    let notifications = NotificationClient(performer, device: .none)
+    try await notifications.updateNotificationSettings(preferences)
+    #expect(
+      sentSwitches.all
+        == [UpdateContactSwitches(id: "2", switches: switches.wanted, seen: switches.seen)])
+    #expect(
+      sentFields.all == [
+        UpdateContactPrivateFields(
+          id: "2", nickname: "Jo", notes: nil, seen: PrivateFields(notes: "Upstairs"))
+      ])
+    #expect(sentProfiles.all == [UpdateProfile(profile.wanted, seen: profile.seen)])
+    #expect(
+      sentPreferences.all
+        == [UpdateNotificationPreferences(preferences.wanted, seen: preferences.seen)])
   }
 
   @Test func `clients that a server lacks do nothing`() async {

@@ -1,5 +1,4 @@
 public import Foundation
-public import LifeSignalFeatures
 
 /// Notification functions that only the device itself has; a native app provides its own.
 public struct DeviceNotifications: Sendable {
@@ -36,4 +35,13 @@ public struct DeviceNotifications: Sendable {
     cancelScheduledNotifications: { _ in }, requestAuthorization: { false },
     getAuthorizationStatus: { .notDetermined }, streamNotificationResponses: { .finished },
     streamPushTokenUpdates: { .finished })
+
+  /// A server has no device: no token, no local reminders, every permission granted. The engine's own
+  /// deadlines remind.
+  package static let server: DeviceNotifications = {
+    var server = none
+    server.requestAuthorization = { true }
+    server.getAuthorizationStatus = { .authorized }
+    return server
+  }()
 }
