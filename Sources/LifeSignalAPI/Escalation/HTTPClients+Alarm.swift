@@ -16,7 +16,6 @@ extension HTTPClients {
             }
           })
       },
-      rehearse: { try await connection.call(APITable.rehearse) },
-      setPlan: { try await perform(SetEscalationPlan(plan: $0)) })
+      rehearse: { try await connection.call(APITable.rehearse) })
   }
 }

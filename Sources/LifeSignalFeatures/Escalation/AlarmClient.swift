@@ -34,8 +34,7 @@ extension AlarmClient {
     _ performer: some Performer,
     getAlarm: @escaping @Sendable (AlertRecord.ID) async throws -> AlarmDetails,
     alarmStream: @escaping @Sendable (AlertRecord.ID) -> AsyncStream<AlarmDetails?>,
-    rehearse: @escaping @Sendable () async throws -> Rehearsal,
-    setPlan: @escaping @Sendable (EscalationPlan?) async throws -> Void
+    rehearse: @escaping @Sendable () async throws -> Rehearsal
   ) {
     self.init(
       getAlarm: getAlarm,
@@ -45,7 +44,8 @@ extension AlarmClient {
       endSilent: { try await performer.perform(EndSilentAlarm(id: $0)) },
       alarmStream: alarmStream,
       getPlan: { try await performer.answer(GetEscalationPlan()).plan },
-      rehearse: rehearse, setPlan: setPlan)
+      rehearse: rehearse,
+      setPlan: { try await performer.perform(SetEscalationPlan(plan: $0)) })
   }
 }
 

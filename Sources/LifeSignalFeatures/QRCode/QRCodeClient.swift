@@ -11,6 +11,18 @@ public struct QRCodeClient: Sendable {
   public var parseQRCode: @Sendable (_ text: String) async throws -> QRCodeID
 }
 
+extension QRCodeClient {
+  /// The live value. A text is read here.
+  public init(generateQRCode: @escaping @Sendable (QRCodeID) async throws -> ImageData) {
+    self.init(generateQRCode: generateQRCode) { text in
+      guard let code = QRCodeID(scanned: text) else {
+        throw QRCodeError.validationError("This is not a LifeSignal code.")
+      }
+      return code
+    }
+  }
+}
+
 extension QRCodeClient: TestDependencyKey {
   /// Live values are made per session, by the module that knows the person.
   public static let testValue = QRCodeClient()

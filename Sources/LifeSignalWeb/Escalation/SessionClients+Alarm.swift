@@ -23,8 +23,7 @@ extension SessionClients {
             }
           })
       },
-      rehearse: { try await answering { try await engine.rehearsal(of: person()) } },
-      setPlan: { try await perform(SetEscalationPlan(plan: $0)) })
+      rehearse: { try await answering { try await engine.rehearsal(of: person()) } })
   }
 
   private func alarm(_ id: AlertRecord.ID, for person: Person.ID) async throws -> AlarmDetails {

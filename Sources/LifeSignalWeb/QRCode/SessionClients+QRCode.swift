@@ -6,18 +6,11 @@ extension SessionClients {
   /// Draws codes and reads texts here. The camera, the photos and the sharing are the browser's:
   /// its page acts by itself and reports with the scanner's actions.
   var qrCode: QRCodeClient {
-    QRCodeClient(
-      generateQRCode: { code in
-        guard let picture = QRCodePicture.of(code) else {
-          throw QRCodeError.validationError("This is not a code.")
-        }
-        return picture.image
-      },
-      parseQRCode: { text in
-        guard let code = QRCodeID(scanned: text) else {
-          throw QRCodeError.validationError("This is not a LifeSignal code.")
-        }
-        return code
-      })
+    QRCodeClient { code in
+      guard let picture = QRCodePicture.of(code) else {
+        throw QRCodeError.validationError("This is not a code.")
+      }
+      return picture.image
+    }
   }
 }
