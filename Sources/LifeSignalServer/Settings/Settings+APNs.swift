@@ -18,19 +18,14 @@ extension Settings {
       return text
     }
     let path = try needed("keyFile")
-    guard let data = FileManager.default.contents(atPath: path), data.count <= 4_096 else {
-      throw SettingsError("apns.keyFile: there is no readable file at \(path).")
-    }
+    let data = try Layers.contents(of: path, "apns.keyFile")
     let (keyID, team, topic) = (try needed("keyID"), try needed("team"), try needed("topic"))
     for (name, text) in [("keyID", keyID), ("team", team)] where !isAppleID(text) {
       throw SettingsError("apns.\(name): must be 10 capital letters and digits.")
     }
     guard topic.wholeMatch(of: /[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+/) != nil, topic.utf8.count <= 155
     else { throw SettingsError("apns.topic: must be a bundle ID, for example org.example.app.") }
-    let authorities = try layers.text(["apns", "authorities"])
-    if let authorities, !FileManager.default.isReadableFile(atPath: authorities) {
-      throw SettingsError("apns.authorities: there is no readable file at \(authorities).")
-    }
+    let authorities = try layers.authorities(of: "apns")
     let (server, interruption) = (try apnsServer(layers), try interruption(layers))
     do {
       return try APNsAccount(

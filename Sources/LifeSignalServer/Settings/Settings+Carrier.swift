@@ -116,24 +116,8 @@ extension Settings.Carrier {
     }
   }
 
-  /// From the environment or the file of settings, or from a file that holds nothing else.
   private static func token(_ layers: Layers) throws -> String {
-    let key: String
-    let token: String
-    switch (try layers.text(["carrier", "token"]), try layers.text(["carrier", "tokenFile"])) {
-    case (nil, nil):
-      throw SettingsError(
-        "carrier.account is set, so carrier.token or carrier.tokenFile must be set as well.")
-    case (_?, _?):
-      throw SettingsError("carrier.token and carrier.tokenFile are both set: remove one.")
-    case (let text?, nil): (key, token) = ("carrier.token", text)
-    case (nil, let path?):
-      guard let data = FileManager.default.contents(atPath: path), data.count <= 4_096 else {
-        throw SettingsError("carrier.tokenFile: there is no readable file at \(path).")
-      }
-      key = "carrier.tokenFile"
-      token = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-    }
+    let (key, token) = try layers.secret("token", of: "carrier", for: "carrier.account")
     // Never repeated in the message: it is a secret.
     guard token.utf8.count >= 16, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) else {
       throw SettingsError("\(key): must be a token of at least 16 letters, digits and marks.")

@@ -31,7 +31,7 @@ extension Settings {
       host: host,
       port: try layers.number(["smtp", "port"], in: 1...65_535) ?? standardPort(security),
       security: security, user: user, password: try password(layers, of: user), from: from,
-      bounce: try address("bounce", layers), authorities: try authorities(layers))
+      bounce: try address("bounce", layers), authorities: try layers.authorities(of: "smtp"))
     // Words about people, and a password, must not cross a network unencrypted.
     guard security != .none || account.isLocal else {
       throw SettingsError(
@@ -70,31 +70,14 @@ extension Settings {
     return address
   }
 
-  /// From the environment or the file of settings, or from a file that holds nothing else.
   private static func password(_ layers: Layers, of user: String?) throws -> String? {
-    let text = try layers.text(["smtp", "password"])
-    let path = try layers.text(["smtp", "passwordFile"])
     guard let user else {
-      guard text == nil, path == nil else {
-        throw SettingsError("smtp.password is set, so smtp.user must be set as well.")
-      }
+      guard try layers.text(["smtp", "password"]) == nil,
+        try layers.text(["smtp", "passwordFile"]) == nil
+      else { throw SettingsError("smtp.password is set, so smtp.user must be set as well.") }
       return nil
     }
-    let password: String
-    switch (text, path) {
-    case (nil, nil):
-      throw SettingsError(
-        "smtp.user is set, so smtp.password or smtp.passwordFile must be set as well.")
-    case (_?, _?):
-      throw SettingsError("smtp.password and smtp.passwordFile are both set: remove one.")
-    case (let text?, nil): password = text
-    case (nil, let path?):
-      guard let data = FileManager.default.contents(atPath: path), data.count <= 4_096 else {
-        throw SettingsError("smtp.passwordFile: there is no readable file at \(path).")
-      }
-      password = String(decoding: data, as: UTF8.self)
-        .trimmingCharacters(in: .whitespacesAndNewlines)
-    }
+    let password = try layers.secret("password", of: "smtp", for: "smtp.user").text
     // Never repeated in the message: it is a secret.
     let isPlain = (user + password).unicodeScalars.allSatisfy {
       $0.properties.generalCategory != .control
@@ -103,14 +86,6 @@ extension Settings {
       throw SettingsError("smtp.user and smtp.password: must be one line each, and not empty.")
     }
     return password
-  }
-
-  private static func authorities(_ layers: Layers) throws -> String? {
-    guard let path = try layers.text(["smtp", "authorities"]) else { return nil }
-    guard FileManager.default.isReadableFile(atPath: path) else {
-      throw SettingsError("smtp.authorities: there is no readable file at \(path).")
-    }
-    return path
   }
 
   /// The addresses of invented people may belong to real ones.

@@ -172,6 +172,41 @@ struct Layers {
     return text
   }
 
+  /// A secret in a section of the settings, from the sources or from a file that holds nothing else.
+  /// - Parameter owner: the key that requires it.
+  /// - Returns: also the key that is set.
+  func secret(
+    _ name: String, of room: String, for owner: String
+  ) throws -> (key: String, text: String) {
+    let key = "\(room).\(name)"
+    switch (try text([room, name]), try text([room, "\(name)File"])) {
+    case (nil, nil):
+      throw SettingsError("\(owner) is set, so \(key) or \(key)File must be set as well.")
+    case (_?, _?): throw SettingsError("\(key) and \(key)File are both set: remove one.")
+    case (let text?, nil): return (key, text)
+    case (nil, let path?):
+      let text = String(decoding: try Self.contents(of: path, "\(key)File"), as: UTF8.self)
+      return ("\(key)File", text.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+  }
+
+  /// - Parameter key: names the file.
+  static func contents(of path: String, _ key: String) throws -> Data {
+    guard let data = FileManager.default.contents(atPath: path), data.count <= 4_096 else {
+      throw SettingsError("\(key): there is no readable file at \(path).")
+    }
+    return data
+  }
+
+  /// A file of certificates that a room trusts instead of the system's.
+  func authorities(of room: String) throws -> String? {
+    guard let path = try text([room, "authorities"]) else { return nil }
+    guard FileManager.default.isReadableFile(atPath: path) else {
+      throw SettingsError("\(room).authorities: there is no readable file at \(path).")
+    }
+    return path
+  }
+
   func flag(_ key: AbsoluteConfigKey) throws -> Bool? {
     guard case .bool(let flag) = try value(key, .bool, "true or false") else { return nil }
     return flag
