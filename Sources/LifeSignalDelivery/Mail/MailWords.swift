@@ -66,19 +66,11 @@ struct MailWords {
     return String(decoding: text.utf8.prefix(MailMessage.mostBytes), as: UTF8.self) + "…"
   }
 
-  /// In text and in attributes (HTML, section 13.1.2).
   private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      case "\n", "\t": result.unicodeScalars.append(scalar)
-      case _ where scalar.properties.generalCategory == .control: break
-      default: result.unicodeScalars.append(scalar)
-      }
+    Markup.escaped(text) { scalar in
+      let isKept =
+        scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control
+      return isKept ? scalar : nil
     }
   }
 }

@@ -20,7 +20,7 @@ enum Gaps {
       guard let value = values[String(name)] else {
         throw RequestTemplate.UnknownGap(name: String(gap))
       }
-      result += escaped(name.endIndex == gap.endIndex ? value : forHTML(value))
+      result += escaped(name.endIndex == gap.endIndex ? value : Markup.escaped(value))
       rest = rest[rest.index(after: end)...]
     }
     return result + rest
@@ -43,19 +43,6 @@ enum Gaps {
   static func forHeader(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       result.unicodeScalars.append((0x20...0x7e).contains(scalar.value) ? scalar : "?")
-    }
-  }
-
-  static func forHTML(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(scalar)
-      }
     }
   }
 }

@@ -64,19 +64,13 @@ struct CallScript {
       """
   }
 
-  /// As text and in attributes (XML 1.0, section 2.4). Characters that XML cannot contain at all
-  /// are left out.
+  /// Characters that XML cannot contain at all are left out (XML 1.0, section 2.2).
   private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
+    Markup.escaped(text) { scalar in
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      case "\n", "\r", "\t": result += " "
-      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: break
-      default: result.unicodeScalars.append(scalar)
+      case "\n", "\r", "\t": " "
+      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: nil
+      default: scalar
       }
     }
   }
