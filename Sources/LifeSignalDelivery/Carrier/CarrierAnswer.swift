@@ -1,4 +1,3 @@
-import Foundation
 import LifeSignalEngine
 
 /// A carrier's answer to a message.
@@ -7,9 +6,7 @@ import LifeSignalEngine
 /// nothing, or with unreadable content, has accepted nothing. Its texts are never repeated, since
 /// they quote numbers.
 struct CarrierAnswer: Sendable {
-  var status: Int
-  var body: Data
-  var retryAfter: Duration?
+  let answer: ServiceAnswer
 
   private struct Receipt: Decodable {
     var sid: String
@@ -28,10 +25,11 @@ struct CarrierAnswer: Sendable {
 
   /// - Throws: `CourierFailure` unless the message was accepted.
   func check(_ name: String) throws(CourierFailure) {
+    let status = answer.status
     switch status {
     case 201: try checkReceipt(name)
     case 408, 425, 429, 500...:
-      throw .transient("\(name): answered \(status)", retryAfter: retryAfter)
+      throw .transient("\(name): answered \(status)", retryAfter: answer.retryAfter)
     // A wrong account or address is the operator's fault, and waiting messages are sent when it is
     // fixed: whatever the code, unless it is about the recipient's number.
     case 401, 403, 404:
@@ -46,14 +44,15 @@ struct CarrierAnswer: Sendable {
   }
 
   private func checkReceipt(_ name: String) throws(CourierFailure) {
-    guard let receipt = try? JSONDecoder().decode(Receipt.self, from: body), !receipt.sid.isEmpty
-    else { throw .transient("\(name): answered 201 without a receipt") }
+    guard let receipt = answer.json(Receipt.self), !receipt.sid.isEmpty else {
+      throw .transient("\(name): answered 201 without a receipt")
+    }
     guard ["failed", "undelivered", "canceled"].contains(receipt.status ?? "") else { return }
     throw receipt.errorCode.map { Self.failure($0, name) } ?? .rejected("\(name): failed at once")
   }
 
   private func failure(_ name: String) -> CourierFailure? {
-    (try? JSONDecoder().decode(Problem.self, from: body)).map { Self.failure($0.code, name) }
+    answer.json(Problem.self).map { Self.failure($0.code, name) }
   }
 
   /// By the carrier's dictionary of errors: https://www.twilio.com/docs/api/errors

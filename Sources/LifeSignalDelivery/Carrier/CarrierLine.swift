@@ -1,7 +1,5 @@
 import AsyncHTTPClient
 import Foundation
-import LifeSignalEngine
-import LifeSignalModel
 import NIOCore
 import NIOHTTP1
 
@@ -22,43 +20,14 @@ enum CarrierResource: String, Sendable {
 /// Hands one message or call to the carrier, and interprets the answer.
 struct CarrierLine: Sendable {
   let account: CarrierAccount
-  /// Seconds from the first byte sent to the head of the answer, and between two pieces of it. The
-  /// delivery's own time limit ends an answer that drips on longer.
   let limit: TimeInterval
   let now: @Sendable () -> Date
 
-  /// The most bytes of an answer: a receipt has one or two thousand.
-  static let mostBytes = 64 * 1024
-
   /// - Throws: `CourierFailure`; `CancellationError` when cancelled.
   func post(_ form: CarrierForm, to resource: CarrierResource, key: String) async throws {
-    // A client of its own, as for a webhook: one that is stuck delays no other.
-    var configuration = HTTPClient.Configuration(
-      redirectConfiguration: .disallow,
-      timeout: .init(connect: .seconds(5), read: .milliseconds(Int64(clamping: limit * 1_000))))
-    configuration.httpVersion = .http1Only
-    configuration.decompression = .disabled
-    configuration.maximumUsesPerConnection = 1
-    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    do {
-      let answer = try await client.execute(
-        request(form, to: resource, key: key),
-        timeout: .milliseconds(Int64(clamping: limit * 1_000)))
-      let body = try await answer.body.collect(upTo: Self.mostBytes)
-      try await client.shutdown()
-      try CarrierAnswer(
-        status: Int(clamping: answer.status.code), body: Data(body.readableBytesView),
-        retryAfter: RetryAfter.read(answer.headers.first(name: "Retry-After"), now: now())
-      ).check(resource.name)
-    } catch let failure as CourierFailure {
-      throw failure
-    } catch {
-      try? await client.shutdown()
-      if error is CancellationError || Task.isCancelled { throw CancellationError() }
-      // The name of the error only: its text may contain the address.
-      let reason = (error as? HTTPClientError)?.shortDescription ?? "\(type(of: error))"
-      throw CourierFailure.transient("\(resource.name): \(reason)")
-    }
+    let answer = try await request(form, to: resource, key: key)
+      .send(for: resource.name, within: limit) { try await ServiceAnswer($0, now: now()) }
+    try CarrierAnswer(answer: answer).check(resource.name)
   }
 
   private func request(

@@ -22,5 +22,5 @@ public struct ServiceTemplate: Sendable {
   let place: @Sendable (_ address: String) throws -> Place
   let template: @Sendable (CourierMessage, Place, _ hasLink: Bool) -> RequestTemplate
   /// - Throws: `CourierFailure` unless the message was accepted.
-  let check: @Sendable (TemplateAnswer, Place) throws -> Void
+  let check: @Sendable (ServiceAnswer, Place) throws -> Void
 }

@@ -11,9 +11,6 @@ import NIOHTTP1
 /// As with a webhook the connection goes to the very address that was checked, and redirects are
 /// not followed.
 public final class TemplateCourier: Courier {
-  /// The most bytes of an answer.
-  private static let mostBytes = 64 * 1024
-
   private let service: ServiceTemplate
   private let origin: String?
   private let translations: Translations
@@ -86,7 +83,7 @@ public final class TemplateCourier: Courier {
 
   private func answer(
     to filled: RequestTemplate.Filled, _ message: CourierMessage, _ place: ServiceTemplate.Place
-  ) async throws -> TemplateAnswer {
+  ) async throws -> ServiceAnswer {
     let name = service.name
     let address: WebhookAddress
     let host: IPAddress
@@ -96,31 +93,10 @@ public final class TemplateCourier: Courier {
     } catch let refusal as WebhookRefusal {
       throw CourierFailure.rejected("\(name)\(refusal.code.dropFirst("webhook".count))")
     }
-    // A client of its own, as for a webhook.
-    var configuration = HTTPClient.Configuration(
-      redirectConfiguration: .disallow,
-      timeout: .init(connect: .seconds(5), read: .milliseconds(Int64(clamping: limit * 1_000))))
-    configuration.dnsOverride = [address.host: "\(host)"]
-    configuration.httpVersion = .http1Only
-    configuration.decompression = .disabled
-    configuration.maximumUsesPerConnection = 1
-    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    do {
-      let response = try await client.execute(
-        request(filled, message, to: address),
-        timeout: .milliseconds(Int64(clamping: limit * 1_000)))
-      let body = try await response.body.collect(upTo: Self.mostBytes)
-      try await client.shutdown()
-      return TemplateAnswer(
-        status: Int(clamping: response.status.code), body: Data(body.readableBytesView),
-        retryAfter: RetryAfter.read(response.headers.first(name: "Retry-After"), now: now()))
-    } catch {
-      try? await client.shutdown()
-      if error is CancellationError || Task.isCancelled { throw CancellationError() }
-      // The name of the error only: its text may contain the address, and the address a token.
-      let reason = (error as? HTTPClientError)?.shortDescription ?? "\(type(of: error))"
-      throw CourierFailure.transient("\(name): \(reason)")
-    }
+    return try await request(filled, message, to: address)
+      .send(for: name, at: [address.host: "\(host)"], within: limit) {
+        try await ServiceAnswer($0, now: now())
+      }
   }
 
   private func request(

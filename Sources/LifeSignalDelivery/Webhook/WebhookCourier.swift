@@ -9,7 +9,6 @@ import NIOHTTP1
 ///
 /// The name is resolved first, all its addresses are checked, and the connection goes to the very
 /// address that was checked: a name that resolves differently a moment later leads nowhere new.
-/// Redirects are not followed. Only the head of the answer is read.
 public final class WebhookCourier: Courier {
   private let policy: WebhookPolicy
   private let signature: WebhookSignature
@@ -36,39 +35,12 @@ public final class WebhookCourier: Courier {
       let body = try WebhookMessage(message).encoded()
       let address = try WebhookAddress(message.address, policy: policy)
       let place = try await resolver.place(of: address, policy: policy, for: "webhook")
-      try await post(body, message, to: address, at: place)
+      // Only the head of the answer is read.
+      try read(
+        await request(body, message, to: address)
+          .send(for: "webhook", at: [address.host: "\(place)"], within: limit) { $0 })
     } catch let refusal as WebhookRefusal {
       throw CourierFailure.rejected(refusal.code)
-    }
-  }
-
-  private func post(
-    _ body: Data, _ message: CourierMessage, to address: WebhookAddress, at place: IPAddress
-  ) async throws {
-    // A client of its own: a pooled connection may lead to an address that was checked yesterday.
-    var configuration = HTTPClient.Configuration(
-      redirectConfiguration: .disallow,
-      timeout: .init(connect: .seconds(5), read: .seconds(Int64(clamping: limit))))
-    configuration.dnsOverride = [address.host: "\(place)"]
-    configuration.httpVersion = .http1Only
-    configuration.decompression = .disabled
-    configuration.maximumUsesPerConnection = 1
-    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    do {
-      let answer = try await client.execute(
-        request(body, message, to: address), timeout: .milliseconds(Int64(clamping: limit * 1_000)))
-      try await client.shutdown()
-      try read(answer)
-    } catch let failure as CourierFailure {
-      throw failure
-    } catch is CancellationError {
-      try? await client.shutdown()
-      throw CancellationError()
-    } catch {
-      try? await client.shutdown()
-      // The name of the error only: its text may contain the address.
-      let name = (error as? HTTPClientError)?.shortDescription ?? "\(type(of: error))"
-      throw CourierFailure.transient("webhook: \(name)")
     }
   }
 

@@ -173,6 +173,17 @@ import Testing
     }
   }
 
+  @Test func `that is cancelled ends as cancelled, not as a failure to try again`() async throws {
+    try await Receiver.with { receiver in
+      receiver.answer(Receiver.Answer(isSilent: true))
+      let message = message("http://hook.invalid:\(receiver.port)/")
+      let delivery = Task { try await courier(limit: 50).deliver(message) }
+      while receiver.requests.isEmpty { await Task.yield() }
+      delivery.cancel()
+      await #expect(throws: CancellationError.self) { try await delivery.value }
+    }
+  }
+
   @Test func `is tried again when its name does not resolve or no server listens`() async {
     await #expect(
       throws: CourierFailure.transient("webhook: the name cannot be resolved")

@@ -1,12 +1,23 @@
+import AsyncHTTPClient
 import Foundation
 import LifeSignalEngine
+import LifeSignalModel
+import NIOCore
+import NIOHTTP1
 
 /// A service's answer to a message, in the form that all services share.
-struct TemplateAnswer: Sendable {
+struct ServiceAnswer: Sendable {
   var status: Int
   var body: Data
   /// From the header.
   var retryAfter: Duration?
+
+  /// - Throws: if the body is much longer than a receipt, which has one or two thousand bytes.
+  init(_ response: HTTPClientResponse, now: Date) async throws {
+    status = Int(clamping: response.status.code)
+    body = Data(try await response.body.collect(upTo: 64 * 1_024).readableBytesView)
+    retryAfter = RetryAfter.read(response.headers.first(name: "Retry-After"), now: now)
+  }
 
   /// The body as JSON; nil for anything else.
   func json<Content: Decodable>(_ type: Content.Type) -> Content? {
