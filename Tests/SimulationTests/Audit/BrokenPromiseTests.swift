@@ -10,37 +10,8 @@ import Testing
 /// Rows are taken away or spoilt behind the engine's back, one promise after the other: each time the
 /// auditor finds it, puts it back where it is kept, and the message arrives.
 @Suite(.timeLimit(.minutes(1)), .temporaryFolder) struct `A broken promise` {
-  private struct World {
-    let ledger: SQLiteLedger
-    let small: SmallWorld
-    var auditor: AuditLoop { small.services.auditor }
-    var p: Int64 { small.p.int64 ?? 0 }
-
-    init() async throws {
-      ledger = try SQLiteLedger.open(
-        at: TemporaryFolder.make().appending(path: "ledger.sqlite").path(), clock: ManualClock())
-      small = try await SmallWorld(ledger: ledger)
-      #expect(try await small.services.auditor.turn() == [])
-    }
-
-    /// Past the checks of the schema, as a bug of another version or a bad disk might.
-    func damage(_ statements: SQLText...) async throws {
-      try await ledger.write { transaction in
-        let session = try #require(transaction as? SQLTransaction).session
-        try session.change("PRAGMA ignore_check_constraints = ON", [])
-        for statement in statements { try session.change(statement, []) }
-        try session.change("PRAGMA ignore_check_constraints = OFF", [])
-      }
-    }
-
-    /// How many alerts with this title were delivered.
-    func arrived(_ title: String) -> Int {
-      small.courier.messages.count { $0.title.contains(title) }
-    }
-  }
-
   @Test func `a missed check-in without an alert, because its rows are gone`() async throws {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.small.advance(by: 90_000)
     try await world.damage(
       "DELETE FROM alerts", "DELETE FROM notifications", "DELETE FROM deliveries")
@@ -54,7 +25,7 @@ import Testing
   }
 
   @Test func `a missed check-in whose alert ended although no one ended it`() async throws {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.small.advance(by: 90_000)
     try await world.damage("UPDATE alerts SET ended_at = started_at, end_reason = 'checkedIn'")
     world.small.courier.forget()
@@ -66,7 +37,7 @@ import Testing
   }
 
   @Test func `a journey overdue and no alarm`() async throws {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.small.perform(
       StartTravel(due: world.small.clock.now + 3_600, note: "Ridge path"), by: world.small.p)
     try await world.small.advance(by: 3_600)
@@ -81,7 +52,7 @@ import Testing
   }
 
   @Test func `a check-in whose timer is gone`() async throws {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.damage("UPDATE watches SET next_fire_at = NULL")
     #expect(try await world.auditor.turn().count == 3)
     #expect(try await world.auditor.turn() == [])
@@ -90,7 +61,7 @@ import Testing
   }
 
   @Test func `a journey whose timer is gone`() async throws {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.small.perform(
       StartTravel(due: world.small.clock.now + 3_600, note: ""), by: world.small.p)
     try await world.damage("UPDATE travels SET next_fire_at = NULL")
@@ -101,7 +72,7 @@ import Testing
   }
 
   @Test func `an alert that notified no one`() async throws {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.damage("DELETE FROM notifications", "DELETE FROM deliveries")
     #expect(try await world.auditor.turn().map(\.kind) == [.alarmUnheard, .alarmUntold])
@@ -113,7 +84,7 @@ import Testing
   @Test func `an alert whose person was not notified, for which no one else is called`()
     async throws
   {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     world.small.courier.forget()
@@ -133,7 +104,7 @@ import Testing
       "UPDATE alerts SET ended_at = started_at + 1",
     ] as [SQLText])
   func `an alert for which no one would be called again`(damage: SQLText) async throws {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     try await world.damage(damage)
@@ -150,7 +121,7 @@ import Testing
   @Test func `lost messages of an alert are sent again, and the finding is a broken promise`()
     async throws
   {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     world.small.courier.forget()
@@ -167,7 +138,7 @@ import Testing
   @Test func `an alert that is half ended stays ended where its person has raised another`()
     async throws
   {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     try await world.damage("UPDATE alerts SET ended_at = -1")
@@ -179,7 +150,7 @@ import Testing
   }
 
   @Test func `an unreadable escalation starts again with everyone`() async throws {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     try await world.damage("UPDATE escalations SET steps = '?'")
@@ -203,7 +174,7 @@ import Testing
   func `a duress alert whose escalation is lost is called again, and reaches no one else`(
     damage: [SQLText]
   ) async throws {
-    let world = try await World()
+    let world = try await DamagedWorld()
     let small = world.small
     let sheet = try await small.printCodes(telling: [small.r1])
     try await small.engine.useCheckInCode(sheet.silent[0], from: "n")
@@ -232,7 +203,7 @@ import Testing
   func `unreadable rows of a duress alert lock out no browser, and show nothing`(
     damage: SQLText
   ) async throws {
-    let world = try await World()
+    let world = try await DamagedWorld()
     let small = world.small
     let browser = PushSubscription(
       endpoint: "https://push.example/1", key: Data([4]) + Data(repeating: 7, count: 64),
@@ -258,7 +229,7 @@ import Testing
   @Test func `a calling that waits for an instant no rule gives goes on where it was`()
     async throws
   {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     try await world.damage("UPDATE escalations SET next_fire_at = next_fire_at + 200000000")
@@ -270,7 +241,7 @@ import Testing
   }
 
   @Test func `a check-in that cannot be read comes due as an alarm`() async throws {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.damage("UPDATE watches SET stage = 9")
     try await world.small.advance(by: 90_000)
     #expect(world.arrived("Emergency Alert") == 0)
@@ -283,7 +254,7 @@ import Testing
   @Test func `a check-in that fails whenever it is tried is found, shown, and unready`()
     async throws
   {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.damage(
       "CREATE TRIGGER no_alerts BEFORE INSERT ON alerts BEGIN SELECT RAISE(ABORT, 'no'); END")
     world.small.clock.advance(by: 90_000)
@@ -310,7 +281,7 @@ import Testing
   @Test func `a person in a region this release does not know is alerted for like any other`()
     async throws
   {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.damage("UPDATE people SET phone_region = 'nowhere' WHERE first_name = 'Mara'")
     try await world.small.advance(by: 90_000)
     #expect(world.arrived("Emergency Alert") == 2)
@@ -319,7 +290,7 @@ import Testing
   }
 
   @Test func `a journey that cannot be read comes due as an alarm`() async throws {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.small.perform(
       StartTravel(due: world.small.clock.now + 3_600, note: ""), by: world.small.p)
     try await world.damage("UPDATE travels SET stage = 9")
@@ -331,7 +302,7 @@ import Testing
   }
 
   @Test func `a message that no courier takes`() async throws {
-    let world = try await World()
+    let world = try await DamagedWorld()
     world.small.clock.advance(by: 60)
     try await world.small.perform(ActivateAlert(), by: world.small.p)
     world.small.clock.advance(by: 31)
@@ -343,7 +314,7 @@ import Testing
   }
 
   @Test func `a message for a channel without a courier stays shown`() async throws {
-    let world = try await World()
+    let world = try await DamagedWorld()
     world.small.clock.advance(by: 60)
     try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.damage("UPDATE deliveries SET kind = 'pigeon'")
@@ -371,7 +342,7 @@ import Testing
   func `a message that waits for an instant no rule gives, or in no state there is`(damage: SQLText)
     async throws
   {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.damage(damage)
     try await world.small.settle()
@@ -386,7 +357,7 @@ import Testing
   @Test func `a message that arrived is not sent again, whatever became of its state`()
     async throws
   {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.small.perform(ActivateAlert(), by: world.small.p)
     try await world.small.settle()
     try await world.damage("UPDATE deliveries SET state = '' WHERE priority = 0")
@@ -397,7 +368,7 @@ import Testing
 
   @Test func `when there are more rows than one audit reads, the next one continues`() async throws
   {
-    let world = try await World()
+    let world = try await DamagedWorld()
     try await world.small.advance(by: 700_000)
     try await world.small.settle()
     try await world.damage("DELETE FROM alerts")
@@ -411,7 +382,7 @@ import Testing
   }
 
   @Test func `all is well on days like any other`() async throws {
-    let world = try await World()
+    let world = try await DamagedWorld()
     let small = world.small
     for day in 0..<8 {
       for _ in 0..<12 {
@@ -430,4 +401,8 @@ import Testing
     }
     #expect(small.services.health().isReady)
   }
+}
+
+extension DamagedWorld {
+  fileprivate var p: Int64 { small.p.int64 ?? 0 }
 }
