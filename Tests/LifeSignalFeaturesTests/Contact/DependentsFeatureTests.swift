@@ -5,29 +5,7 @@ import LifeSignalFeatures
 import LifeSignalModel
 import Testing
 
-@Suite struct DependentsFeatureTests {
-  private let pinged = Sample.dependent.with {
-    $0.hasOutgoingPing = true
-    $0.outgoingPingTimestamp = Sample.now
-    $0.outgoingPingID = "21"
-  }
-
-  private func makeStore(
-    _ contacts: [ContactData] = [], _ change: (inout DependentsFeature.State) -> Void = { _ in },
-    _ update: (inout DependencyValues) -> Void = { _ in }
-  ) -> TestStoreOf<DependentsFeature> {
-    var state = DependentsFeature.State(
-      contacts: .init(contacts: IdentifiedArray(uniqueElements: contacts), hasLoaded: true))
-    change(&state)
-    return TestStore(initialState: state) {
-      DependentsFeature()
-    } withDependencies: {
-      $0.contactClient.getContact = { _ in throw CancellationError() }
-      $0.timelineClient.alarmsStream = { _ in .finished }
-      update(&$0)
-    }
-  }
-
+@Suite struct DependentsFeatureTests: DependentsSuite {
   // MARK: Appearing
 
   @Test func `the first appearance loads and restores the order, both`() async {
@@ -292,5 +270,34 @@ import Testing
     await store.finish()
     #expect(store.state.shownDependents.map(\.id) == ["5", "4", "3", "2", "1"])
     #expect(store.state.nonResponsiveDependentsCount == 2)
+  }
+}
+
+/// A suite over the list of dependents.
+protocol DependentsSuite {}
+
+extension DependentsSuite {
+  var pinged: ContactData {
+    Sample.dependent.with {
+      $0.hasOutgoingPing = true
+      $0.outgoingPingTimestamp = Sample.now
+      $0.outgoingPingID = "21"
+    }
+  }
+
+  func makeStore(
+    _ contacts: [ContactData] = [], _ change: (inout DependentsFeature.State) -> Void = { _ in },
+    _ update: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<DependentsFeature> {
+    var state = DependentsFeature.State(
+      contacts: .init(contacts: IdentifiedArray(uniqueElements: contacts), hasLoaded: true))
+    change(&state)
+    return TestStore(initialState: state) {
+      DependentsFeature()
+    } withDependencies: {
+      $0.contactClient.getContact = { _ in throw CancellationError() }
+      $0.timelineClient.alarmsStream = { _ in .finished }
+      update(&$0)
+    }
   }
 }

@@ -6,29 +6,7 @@ import LifeSignalModel
 import Testing
 
 /// The contact's sheet, the add sheet and the scanner over the list of dependents.
-@Suite struct DependentsSheetsTests {
-  private let pinged = Sample.dependent.with {
-    $0.hasOutgoingPing = true
-    $0.outgoingPingTimestamp = Sample.now
-    $0.outgoingPingID = "21"
-  }
-
-  private func makeStore(
-    _ contacts: [ContactData] = [], _ change: (inout DependentsFeature.State) -> Void = { _ in },
-    _ update: (inout DependencyValues) -> Void = { _ in }
-  ) -> TestStoreOf<DependentsFeature> {
-    var state = DependentsFeature.State(
-      contacts: .init(contacts: IdentifiedArray(uniqueElements: contacts), hasLoaded: true))
-    change(&state)
-    return TestStore(initialState: state) {
-      DependentsFeature()
-    } withDependencies: {
-      $0.contactClient.getContact = { _ in throw CancellationError() }
-      $0.timelineClient.alarmsStream = { _ in .finished }
-      update(&$0)
-    }
-  }
-
+@Suite struct DependentsSheetsTests: DependentsSuite {
   @Test func `the sheet's requests become the list's`() async {
     let store = makeStore([pinged], { _ in }) { $0.pingClient.clearPing = { _ in } }
     await store.send(.selectContact(pinged)) {
