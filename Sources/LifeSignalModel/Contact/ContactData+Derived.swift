@@ -42,13 +42,4 @@ extension ContactData {
 
   /// Whether the owner has to act: an alert, a missed check-in or a missed arrival.
   public var needsAttention: Bool { isAlerting || isLate }
-
-  /// A copy without the ping I sent them.
-  public var withoutOutgoingPing: ContactData {
-    var copy = self
-    copy.hasOutgoingPing = false
-    copy.outgoingPingTimestamp = nil
-    copy.outgoingPingID = nil
-    return copy
-  }
 }

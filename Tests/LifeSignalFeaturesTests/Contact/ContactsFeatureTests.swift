@@ -73,7 +73,7 @@ import Testing
     }
     await store.send(.updateContactRoles(id: "3", isResponder: false, isDependent: true))
     await store.receive(.requestEnded("3")) { $0.pendingRequests = [] }
-    let changed = both.withoutOutgoingPing.with { $0.isDependent = false }
+    let changed = both.with { $0.isDependent = false }
     await store.send(.contactsUpdated([changed])) {
       $0.contacts = [changed]
       $0.hasLoaded = true

@@ -31,12 +31,6 @@ import Testing
     #expect(!ContactData(id: "2", hasOutgoingPing: true).hasPendingPing)
   }
 
-  @Test func `taking a ping away takes its time and id with it`() {
-    let contact = ContactData(
-      id: "2", hasOutgoingPing: true, outgoingPingTimestamp: now, outgoingPingID: "8")
-    #expect(contact.withoutOutgoingPing == ContactData(id: "2"))
-  }
-
   @Test func `a contact survives encoding`() throws {
     let contact = ContactData(
       id: "2", name: "Bob", relation: .requestedByThem, isResponder: true, dateAdded: now)
