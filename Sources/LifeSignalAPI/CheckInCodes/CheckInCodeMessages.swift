@@ -1,8 +1,4 @@
 public struct CheckInCodeRequest: Codable, Equatable, Sendable {
   /// As it was typed.
   public var code: String
-
-  public init(code: String) {
-    self.code = code
-  }
 }

@@ -21,24 +21,10 @@ public struct AuditScope: Equatable, Sendable {
   /// The notifications of alerts that began before this instant may be deleted already.
   public var entriesSince: Date
   /// Where the last search ended: this one examines rows with greater numbers.
-  public var after: Int64
+  public var after: Int64 = .min
   /// The most rows to examine, and the most findings to return.
-  public var rows: Int
-  public var findings: Int
-
-  public init(
-    now: Date, lateBefore: Date, strandedAfter: Date, leasedAfter: Date, entriesSince: Date,
-    after: Int64 = .min, rows: Int = 2_000, findings: Int = 100
-  ) {
-    self.now = now
-    self.lateBefore = lateBefore
-    self.strandedAfter = strandedAfter
-    self.leasedAfter = leasedAfter
-    self.entriesSince = entriesSince
-    self.after = after
-    self.rows = rows
-    self.findings = findings
-  }
+  public var rows = 2_000
+  public var findings = 100
 }
 
 /// The result of a search.

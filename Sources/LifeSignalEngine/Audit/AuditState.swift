@@ -120,16 +120,4 @@ public struct AuditReport: Equatable, Sendable {
   public var found: [AuditFinding.Kind: Int]
   /// Those that were gone after a repair, since the process started.
   public var repaired: [AuditFinding.Kind: Int]
-
-  public init(
-    sightings: [AuditSighting] = [], unrepaired: Int = 0, unreached: Int = 0,
-    found: [AuditFinding.Kind: Int] = [:],
-    repaired: [AuditFinding.Kind: Int] = [:]
-  ) {
-    self.sightings = sightings
-    self.unrepaired = unrepaired
-    self.unreached = unreached
-    self.found = found
-    self.repaired = repaired
-  }
 }

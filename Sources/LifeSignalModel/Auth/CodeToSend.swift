@@ -28,8 +28,6 @@ extension CodeToSend: CustomStringConvertible {
 /// A code was sent, or could not be: callers cannot tell which where the address may be anyone's.
 public struct SendCodeAnswer: Codable, Equatable, Sendable {
   public var verificationID: OneTimeCode.ID
-
-  public init(verificationID: OneTimeCode.ID) { self.verificationID = verificationID }
 }
 
 extension Decided where Answer == SendCodeAnswer {

@@ -85,6 +85,4 @@ public struct UpdatePhoneNumber: Endpoint {
 public struct PhoneNumberAnswer: Codable, Equatable, Sendable {
   /// E.164.
   public var phoneNumber: String
-
-  public init(phoneNumber: String) { self.phoneNumber = phoneNumber }
 }

@@ -8,14 +8,4 @@ public struct SignIn: Equatable, Sendable {
   public var expiresAt: Date
   /// Whether the number belonged to no member before.
   public var isNew: Bool
-
-  public init(
-    token: String, session: SessionID, person: Person.ID, expiresAt: Date, isNew: Bool
-  ) {
-    self.token = token
-    self.session = session
-    self.person = person
-    self.expiresAt = expiresAt
-    self.isNew = isNew
-  }
 }

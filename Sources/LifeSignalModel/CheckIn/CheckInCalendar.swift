@@ -19,12 +19,6 @@ public struct CheckInDay: Identifiable, Equatable, Codable, Sendable {
   public var checkIns: Int
 
   public var id: LocalDate { date }
-
-  public init(date: LocalDate, status: Status, checkIns: Int = 0) {
-    self.date = date
-    self.status = status
-    self.checkIns = checkIns
-  }
 }
 
 /// The picture of the last weeks: whole weeks from Monday on, the current one last.

@@ -63,17 +63,9 @@ public struct GetPlan: Query {
 /// A length in seconds.
 public struct APILength: Codable, Equatable, Sendable {
   public var seconds: TimeInterval
-
-  public init(seconds: TimeInterval) {
-    self.seconds = seconds
-  }
 }
 
 /// A check-in plan.
 public struct PlanMessage: Codable, Equatable, Sendable {
   public var plan: CheckInPlan
-
-  public init(plan: CheckInPlan) {
-    self.plan = plan
-  }
 }

@@ -23,10 +23,6 @@ public struct GetCheckInCodes: FollowedQuery {
 public struct CheckInSheetAnswer: Codable, Equatable, Sendable {
   /// Nil while there is none in force.
   public var sheet: CheckInSheetData?
-
-  public init(sheet: CheckInSheetData?) {
-    self.sheet = sheet
-  }
 }
 
 /// Makes a new sheet of codes to print; earlier sheets stop working.

@@ -20,8 +20,4 @@ public struct GetEscalationPlan: Query {
 public struct EscalationPlanMessage: Codable, Equatable, Sendable {
   /// Nil calls everyone immediately.
   public var plan: EscalationPlan?
-
-  public init(plan: EscalationPlan?) {
-    self.plan = plan
-  }
 }

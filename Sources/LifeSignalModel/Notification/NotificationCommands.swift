@@ -171,8 +171,4 @@ public struct GetPreference: Query {
 /// A small value kept for a person; nil where none is.
 public struct PreferenceAnswer: Codable, Equatable, Sendable {
   public var value: String?
-
-  public init(value: String?) {
-    self.value = value
-  }
 }

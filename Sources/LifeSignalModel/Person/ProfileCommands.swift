@@ -55,10 +55,6 @@ public struct RefreshQRCodeID: Endpoint {
 /// The code by which the member can be found.
 public struct QRCodeAnswer: Codable, Equatable, Sendable {
   public var qrCodeID: QRCodeID
-
-  public init(qrCodeID: QRCodeID) {
-    self.qrCodeID = qrCodeID
-  }
 }
 
 /// Sets the language of the member's pages and messages, on every device.

@@ -8,13 +8,6 @@ public struct PictureFile: Equatable, Sendable {
   public let height: Int
   public let bytes: Data
 
-  init(kind: Picture.Kind, width: Int, height: Int, bytes: Data) {
-    self.kind = kind
-    self.width = width
-    self.height = height
-    self.bytes = bytes
-  }
-
   /// - Throws: ``Refusal/pictureTooHeavy`` before anything is read, ``Refusal/pictureUnreadable``,
   ///   ``Refusal/pictureTooLarge``.
   public static func read(_ data: Data) throws(Refusal) -> PictureFile {

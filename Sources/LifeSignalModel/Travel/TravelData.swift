@@ -60,10 +60,6 @@ extension TravelData {
 /// A person's trip; nil if none is under way.
 public struct TravelAnswer: Codable, Equatable, Sendable {
   public var travel: TravelData?
-
-  public init(travel: TravelData?) {
-    self.travel = travel
-  }
 }
 
 /// A trip that did not end as promised, as the responders see it.

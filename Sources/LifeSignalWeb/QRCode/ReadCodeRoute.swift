@@ -13,8 +13,6 @@ struct ReadCodeRoute: Sendable {
   let visits: Visits
   private let desk = ReadingDesk()
 
-  init(visits: Visits) { self.visits = visits }
-
   func add(to router: Router<WebContext>) {
     router.post("/codes/read") { request, context in
       guard let session = try await visits.session(of: request, context, for: .frame),
