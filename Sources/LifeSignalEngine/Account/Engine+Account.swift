@@ -53,35 +53,9 @@ extension Engine {
       if let session { try await checkProof(in: session) }
       try pay(for: viewer, at: now)
     }
-    let limit = AccountExport.limit
-    let facts = try await ledger.read(for: .export) { tx in
-      guard let person = try tx.person(viewer) else { throw Refusal.personNotFound }
-      return AccountFacts(
-        person: person, watch: try tx.watch(of: viewer) ?? Watch(person: viewer),
-        picture: try person.picture.flatMap { try tx.picture($0) },
-        retiredCodes: try tx.retiredQRCodes(of: viewer, limit: limit),
-        preferences: try tx.preferences(of: viewer), channels: try tx.allChannels(of: viewer),
-        contacts: try tx.contacts(of: viewer),
-        blockedAskers: try tx.blockedAskers(of: viewer),
-        checkIns: try tx.checkIns(of: viewer, limit: limit),
-        pauses: try tx.pauses(of: viewer, since: .distantPast),
-        travels: try tx.travels(of: viewer, limit: limit), things: try tx.things(of: viewer),
-        evidenceRule: try tx.evidenceRule(of: viewer) ?? .standard,
-        checkInCodes: try tx.checkInCodes(of: viewer),
-        drill: try tx.drill(of: viewer),
-        alerts: try Alert.Kind.allCases.flatMap {
-          try tx.alerts(of: viewer, kind: $0, limit: limit)
-        },
-        pings: try tx.pings(of: viewer, limit: limit),
-        notifications: try tx.notifications(of: viewer, limit: limit),
-        deliveries: try tx.deliveries(of: viewer, limit: limit),
-        activities: try tx.activities(of: viewer, before: nil, limit: limit),
-        sessions: try tx.sessions(of: viewer, at: now),
-        accessTokens: try tx.accessTokens(of: viewer, at: now),
-        passkeys: try tx.passkeys(of: viewer),
-        timeline: try tx.timeline(of: viewer, after: 0, limit: limit))
+    return try await ledger.read(for: .export) { tx in
+      try AccountExport(of: viewer, from: tx, at: now)
     }
-    return AccountExport(facts, at: now)
   }
 
   /// Takes ten requests' worth of the limit: a whole document is costly.

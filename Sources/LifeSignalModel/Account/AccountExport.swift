@@ -116,98 +116,37 @@ public struct AccountExport: Equatable, Codable, Sendable {
   public static let limit = 50_000
 }
 
-/// The stored facts about a person who exports their account.
-public struct AccountFacts: Sendable {
-  public var person: Person
-  public var watch: Watch
-  public var picture: Picture?
-  public var retiredCodes: [RetiredQRCode]
-  public var preferences: [String: String]
-  public var channels: [Channel]
-  public var contacts: [ContactFacts]
-  public var blockedAskers: [BlockedAsker]
-  public var checkIns: [CheckIn]
-  public var pauses: [PauseRecord]
-  public var travels: [Travel]
-  public var things: [Thing]
-  public var evidenceRule: EvidenceRule
-  public var checkInCodes: CheckInSheetData?
-  public var drill: Drill?
-  public var alerts: [Alert]
-  public var pings: [PingFacts]
-  public var notifications: [NotificationRecord]
-  public var deliveries: [Delivery]
-  public var activities: [Activity]
-  public var sessions: [Session]
-  public var accessTokens: [AccessToken]
-  public var passkeys: [Passkey]
-  public var timeline: [TimelineEntry]
-
-  public init(
-    person: Person, watch: Watch, picture: Picture?, retiredCodes: [RetiredQRCode] = [],
-    preferences: [String: String], channels: [Channel], contacts: [ContactFacts],
-    blockedAskers: [BlockedAsker] = [],
-    checkIns: [CheckIn], pauses: [PauseRecord],
-    travels: [Travel], things: [Thing] = [], evidenceRule: EvidenceRule = .standard,
-    checkInCodes: CheckInSheetData? = nil, drill: Drill? = nil, alerts: [Alert],
-    pings: [PingFacts],
-    notifications: [NotificationRecord], deliveries: [Delivery], activities: [Activity],
-    sessions: [Session], accessTokens: [AccessToken] = [], passkeys: [Passkey] = [],
-    timeline: [TimelineEntry] = []
-  ) {
-    self.person = person
-    self.watch = watch
-    self.picture = picture
-    self.retiredCodes = retiredCodes
-    self.preferences = preferences
-    self.channels = channels
-    self.contacts = contacts
-    self.blockedAskers = blockedAskers
-    self.checkIns = checkIns
-    self.pauses = pauses
-    self.travels = travels
-    self.things = things
-    self.evidenceRule = evidenceRule
-    self.checkInCodes = checkInCodes
-    self.drill = drill
-    self.alerts = alerts
-    self.pings = pings
-    self.notifications = notifications
-    self.deliveries = deliveries
-    self.activities = activities
-    self.sessions = sessions
-    self.accessTokens = accessTokens
-    self.passkeys = passkeys
-    self.timeline = timeline
-  }
-}
-
 extension AccountExport {
-  public init(_ facts: AccountFacts, at now: Date) {
-    let openAlert = facts.alerts.first { $0.kind == .manual && $0.isOpen }
+  /// - Parameter reads: of one snapshot.
+  /// - Throws: ``Refusal/personNotFound``, ``LedgerError``.
+  public init(of id: Person.ID, from reads: some Reads, at now: Date) throws {
+    guard let person = try reads.person(id) else { throw Refusal.personNotFound }
+    let limit = Self.limit
+    let drill = try reads.drill(of: id)
+    let stored = try Alert.Kind.allCases.flatMap {
+      try reads.alerts(of: id, kind: $0, limit: limit)
+    }
     exportedAt = now
-    isShortened =
-      [
-        facts.checkIns.count, facts.travels.count, facts.alerts.count,
-        facts.pings.count, facts.notifications.count,
-        facts.deliveries.count, facts.activities.count, facts.retiredCodes.count,
-        facts.timeline.count,
-      ].contains { $0 >= Self.limit }
-    profile = UserData(facts.person, watch: facts.watch, manualAlert: openAlert)
-    picture = facts.picture.map { ImageData(bytes: $0.bytes, mimeType: $0.kind.rawValue) }
-    earlierCodes = facts.retiredCodes.map { EarlierCode(code: $0.id, retiredAt: $0.retiredAt) }
-    preferences = facts.preferences
-    channels = facts.channels.map { channel in
-      let link = facts.drill?.links.first { $0.channel == channel.id }
+    profile = UserData(
+      person, watch: try reads.watch(of: id) ?? Watch(person: id),
+      manualAlert: stored.first { $0.kind == .manual && $0.isOpen })
+    earlierCodes = try reads.retiredQRCodes(of: id, limit: limit).map {
+      EarlierCode(code: $0.id, retiredAt: $0.retiredAt)
+    }
+    picture = try person.picture.flatMap { try reads.picture($0) }
+      .map { ImageData(bytes: $0.bytes, mimeType: $0.kind.rawValue) }
+    preferences = try reads.preferences(of: id)
+    channels = try reads.allChannels(of: id).map { channel in
+      let link = drill?.links.first { $0.channel == channel.id }
       return Channel(
         kind: channel.kind.rawValue, address: channel.exportedAddress, createdAt: channel.createdAt,
         isOn: channel.isOn, off: channel.off?.rawValue, quiet: channel.quiet.rawValue,
         heardAt: channel.heardAt, lastSuccess: link?.lastSuccess, lastFailure: link?.lastFailure)
     }
-    drilledAt = facts.drill?.endedAt
-    warnedAt = facts.drill?.warnedAt
-    quietHours = facts.person.quietHours
-    contacts = facts.contacts.map { facts in
+    quietHours = person.quietHours
+    drilledAt = drill?.endedAt
+    warnedAt = drill?.warnedAt
+    contacts = try reads.contacts(of: id).map { facts in
       let relation = facts.relation
       return Contact(
         id: relation.peer, name: facts.peer.name, relation: relation.status,
@@ -215,37 +154,44 @@ extension AccountExport {
         switches: ContactData(facts).switches, nickname: relation.nickname, notes: relation.notes,
         addedAt: relation.addedAt, updatedAt: relation.updatedAt)
     }
-    blockedAskers = facts.blockedAskers
-    checkIns = facts.checkIns.map(CheckInRecord.init)
-    pauses = facts.pauses.map { Break(startedAt: $0.startedAt, until: $0.until) }
-    travels = facts.travels.map(TravelData.init)
-    things = ThingList(things: facts.things.map(ThingData.init), rule: facts.evidenceRule)
-    checkInCodes = facts.checkInCodes
+    checkIns = try reads.checkIns(of: id, limit: limit).map(CheckInRecord.init)
+    pauses = try reads.pauses(of: id, since: .distantPast)
+      .map { Break(startedAt: $0.startedAt, until: $0.until) }
+    travels = try reads.travels(of: id, limit: limit).map(TravelData.init)
+    things = ThingList(
+      things: try reads.things(of: id).map(ThingData.init),
+      rule: try reads.evidenceRule(of: id) ?? .standard)
+    checkInCodes = try reads.checkInCodes(of: id)
     // Leave out a duress alert that is on: the person may be forced to export in front of the
     // attacker.
-    alerts = facts.alerts.filter { !$0.isSilent }.map {
+    alerts = stored.filter { !$0.isSilent }.map {
       Alarm(
         id: $0.id, kind: $0.kind.rawValue, startedAt: $0.startedAt, endedAt: $0.endedAt,
         endReason: $0.endReason?.rawValue)
     }
-    pings = facts.pings.map(PingData.init)
-    notifications = facts.notifications.map(NotificationData.init)
-    messages = facts.deliveries.map {
+    blockedAskers = try reads.blockedAskers(of: id)
+    pings = try reads.pings(of: id, limit: limit).map(PingData.init)
+    notifications = try reads.notifications(of: id, limit: limit).map(NotificationData.init)
+    messages = try reads.deliveries(of: id, limit: limit).map {
       Message(
         kind: $0.kind.rawValue, address: LifeSignalModel.Channel.exported($0.address, of: $0.kind),
-        title: $0.title, body: $0.body,
-        createdAt: $0.createdAt, state: $0.state.rawValue)
+        title: $0.title, body: $0.body, createdAt: $0.createdAt, state: $0.state.rawValue)
     }
-    activity = facts.activities.map(ActivityData.init)
-    sessions = facts.sessions.map {
+    activity = try reads.activities(of: id, before: nil, limit: limit).map(ActivityData.init)
+    sessions = try reads.sessions(of: id, at: now).map {
       SignedIn(label: $0.label, createdAt: $0.createdAt, expiresAt: $0.expiresAt)
     }
-    passkeys = facts.passkeys.map(PasskeyData.init)
-    accessTokens = facts.accessTokens.map {
+    accessTokens = try reads.accessTokens(of: id, at: now).map {
       Token(
         name: $0.name, scopes: $0.scopes.sorted(), createdAt: $0.createdAt,
         expiresAt: $0.expiresAt, lastUsedAt: $0.lastUsedAt)
     }
-    timeline = facts.timeline.map { TimelineEntryData($0) }
+    passkeys = try reads.passkeys(of: id).map(PasskeyData.init)
+    timeline = try reads.timeline(of: id, after: 0, limit: limit).map { TimelineEntryData($0) }
+    isShortened =
+      [
+        checkIns.count, travels.count, stored.count, pings.count, notifications.count,
+        messages.count, activity.count, earlierCodes.count, timeline.count,
+      ].contains { $0 >= limit }
   }
 }
