@@ -1,5 +1,4 @@
 public import LifeSignalFeatures
-import LifeSignalModel
 
 extension HTTPClients {
   /// Pictures of codes come from the server; reading a text is done here.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Rules that apply to every use of a one-time code, whatever its purpose.
 enum CodeRules {
   /// Spends one try of a code that was requested for this purpose.

@@ -1,5 +1,3 @@
-import Foundation
-
 extension ReplyRules {
   /// A check-in code texted from any number: having the code is enough to speak for its owner,
   /// whichever phone it comes from. The same message again changes nothing and gets no second

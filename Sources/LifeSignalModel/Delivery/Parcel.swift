@@ -1,5 +1,3 @@
-import Foundation
-
 /// The unit a courier sends: one message, or several to one address bundled into one.
 public struct Parcel: Equatable, Sendable {
   /// The most urgent first; at least one.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An escalation plan as its person has stored it.
 public struct StoredPlan: Equatable, Sendable {
   public var person: Person.ID

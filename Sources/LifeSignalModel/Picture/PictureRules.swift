@@ -1,5 +1,3 @@
-import Foundation
-
 /// A person's own picture.
 public enum PictureRules {
   /// The maximum number of bytes that are read at all.

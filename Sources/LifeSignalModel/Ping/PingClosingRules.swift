@@ -1,5 +1,3 @@
-import Foundation
-
 /// A stored ping with both people as recipients.
 public struct PingParties: Equatable, Sendable {
   public var ping: Ping

@@ -1,5 +1,3 @@
-import Foundation
-import LifeSignalEngine
 package import LifeSignalFeatures
 import LifeSignalModel
 
