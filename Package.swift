@@ -131,7 +131,7 @@ let package = Package(
     /// The browser's half of a live session, as files for a server to serve.
     .target(name: "ComposableHTMLClient", resources: [.copy("Public")], swiftSettings: strict),
 
-    // MARK: C libraries of the system: a module map each, nothing else
+    // MARK: C libraries of the system: a module map each, and C over C++
 
     /// Draws QR codes.
     .systemLibrary(
@@ -145,11 +145,19 @@ let package = Package(
     .systemLibrary(name: "CClock"),
     /// Compresses what is served.
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    /// Phone numbers of every country: libphonenumber and ICU are C++, and this is C over them.
+    .target(
+      name: "CPhoneNumbers",
+      linkerSettings: [
+        .linkedLibrary("phonenumber"), .linkedLibrary("icui18n"), .linkedLibrary("icuuc"),
+      ]),
 
     // MARK: App floor
 
+    /// Numbers: the numbering plans of all countries. Pure as well, and knows nothing of LifeSignal.
+    .target(name: "NumberPlans", dependencies: ["CPhoneNumbers"], swiftSettings: strict),
     /// Decides: nouns and rules. Pure: no clock, no I/O, no async.
-    .target(name: "LifeSignalModel", swiftSettings: strict),
+    .target(name: "LifeSignalModel", dependencies: ["NumberPlans"], swiftSettings: strict),
     /// Translates: the catalogues of every language, for pages as for messages.
     .target(
       name: "LifeSignalWords", dependencies: ["LifeSignalModel"],
@@ -419,5 +427,6 @@ let package = Package(
       ],
       swiftSettings: strict),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )
