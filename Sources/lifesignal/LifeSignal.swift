@@ -23,7 +23,7 @@ struct LifeSignal: AsyncParsableCommand {
         subcommands: [
           Serve.self, DoctorCommand.self, Backup.self, Restore.self, Migrate.self,
           ServerCommands.self, Timeline.self, DeadLetters.self, Bounce.self,
-          EndSessions.self, WebhookKey.self,
+          EndSessions.self, WebhookKey.self, PhoneCommand.self,
         ]),
     ])
 

@@ -138,7 +138,7 @@ def test_a_suggestion_that_is_refused_is_not_made_again(browser):
         holder["sign-in-error-ok"].click()
         # As many round trips as another question would have needed.
         for _ in range(3):
-            for region, hint in (("UK", "XXXX-XXX-XXX"), ("US", "XXX-XXX-XXXX")):
+            for region, hint in (("UK", "07400 123456"), ("US", "(201) 555-0123")):
                 holder["region"].select_option(region)
                 holder.until(f"document.getElementById('phone-number').placeholder === '{hint}'")
         assert holder.page.evaluate("asked") == ["conditional"]

@@ -223,49 +223,58 @@ def test_a_number_of_another_country_is_refused_and_never_cut(browser):
         assert "isn’t a US (+1) number" in american["phone-number-problem"].inner_text()
         assert american["send-code"].is_disabled()
         assert american["phone-number"].input_value().replace(" ", "") == "07700900123"
-        american["phone-number"].fill("+49 151 23456789")
-        american.sees("We can’t send codes to this country yet")
+        american["phone-number"].fill("+999 151 23456789")
+        american.sees("No country has this country code")
         assert american["send-code"].is_disabled()
 
-        british = Visitor(browser, app, "07700900123", viewport=SMALL, locale="en-GB")
+        british = Visitor(browser, app, "07400123456", viewport=SMALL, locale="en-GB")
         british.open()
         assert british["region"].input_value() == "UK"
-        british["phone-number"].fill("07700 900123")
+        assert british["phone-number"].get_attribute("placeholder") == "07400 123456"
+        british["phone-number"].fill("07400 123456")
         british["send-code"].click()
         british["verification-code"].wait_for()
-        british.sees("+44 7700 900 123")
-        app.await_line(r"to=\+447700900123 ")
+        british.sees("+44 7400 123456")
+        app.await_line(r"to=\+447400123456 ")
 
         # An Italian number has ten digits as well: it would be an American's.
         italian = Visitor(
             browser, app, MARGARET, viewport=SMALL, locale="it-IT", timezone_id="Europe/Rome")
         italian.open()
-        assert italian["region"].input_value() == ""
+        assert italian["region"].input_value() == "IT"
         italian["phone-number"].fill("347 234 5678")
-        italian["phone-number-problem"].wait_for()
-        seen(italian.page, "phone-number-problem")
-        assert italian["send-code"].is_disabled()
-        italian["phone-number"].fill("+39 347 234 5678")
-        italian.sees("We can’t send codes to this country yet")
-        assert italian["send-code"].is_disabled()
-        # An American abroad says so.
-        italian["phone-number"].fill(MARGARET)
-        italian["phone-number-problem"].wait_for()
-        italian["region"].select_option("US")
-        italian.until("!document.getElementById('send-code').disabled")
         italian["send-code"].click()
         italian["verification-code"].wait_for()
-        # The language is English, the clocks are not those of a region.
-        abroad = Visitor(
+        italian.sees("+39 347 234 5678")
+        app.await_line(r"to=\+393472345678 ")
+        # The language is American English, the zone is India's.
+        indian = Visitor(
             browser, app, MARGARET, viewport=SMALL, locale="en-US", timezone_id="Asia/Kolkata")
+        indian.open()
+        indian.until("document.getElementById('region').value === 'IN'")
+        indian["phone-number"].fill("98765 43210")
+        indian["send-code"].click()
+        indian["verification-code"].wait_for()
+        app.await_line(r"to=\+919876543210 ")
+        # A German in France: the page does not guess which of the two the number is of.
+        abroad = Visitor(
+            browser, app, MARGARET, viewport=SMALL, locale="de-DE", timezone_id="Europe/Paris")
         abroad.open()
         abroad.until("document.getElementById('region').value === ''")
-        abroad["phone-number"].fill("98765 43210")
+        first = abroad.page.evaluate("Array.from(document.querySelectorAll('#region option'), (o) => o.value).slice(0, 3)")
+        assert first == ["", "DE", "FR"], first
+        abroad["phone-number"].fill("0151 23456789")
         abroad["phone-number-problem"].wait_for()
+        seen(abroad.page, "phone-number-problem")
         assert abroad["send-code"].is_disabled()
+        abroad["region"].select_option(label="Deutschland (+49)")
+        abroad.until("!document.getElementById('send-code').disabled")
+        abroad["send-code"].click()
+        abroad["verification-code"].wait_for()
+        app.await_line(r"to=\+4915123456789 ")
         assert not app.messages(r"to=\+13472345678"), "a stranger got the code"
         assert not app.messages(r"to=\+19876543210"), "a stranger got the code"
-        for visitor in (american, british, italian, abroad):
+        for visitor in (american, british, italian, indian, abroad):
             assert not visitor.errors, visitor.errors
     finally:
         app.remove()

@@ -205,7 +205,7 @@ extension Samples {
         }
       ),
       ("export", confirming(nil)),
-      ("confirm", confirming(.init(phoneNumber: "+1 (212) 555-0101"))),
+      ("confirm", confirming(.init(phoneNumber: "+1 212-555-0101"))),
       ("confirm-code", confirming(confirmingCode)),
       ("timeline", sheet { $0.timeline = timeline }),
       ("timeline-broken", sheet { $0.timeline = brokenTimeline }),
@@ -312,7 +312,7 @@ extension Samples {
     var state = AddContactFeature.State(isSheetPresented: true, isDependent: true)
     state.contactID = "4001"
     state.name = "Harper Lee"
-    state.phoneNumber = "+1 (•••) •••-••67"
+    state.phoneNumber = "+1 •••-•••-••67"
     return state
   }
 

@@ -13,11 +13,9 @@ public struct AuthFeature: Sendable {
     /// As typed, with separators.
     public var phoneNumber: String = ""
     public var selectedRegion: Region = .unitedStates
-    /// The person has chosen it themselves, or their language names it: no guess replaces it.
-    public var isRegionKnown: Bool = false
-    /// Their language or their zone names a country that is not among the regions.
-    public var isFromOtherCountry: Bool = false
-    /// The person has chosen it themselves.
+    /// What the browser reveals about the person's country.
+    public var regionHints = RegionHints()
+    /// The person has chosen it themselves: no guess replaces it.
     public var isRegionChosen: Bool = false
     public var isPhoneNumberValid: Bool = false
     public var isVerificationCodeSent: Bool = false
@@ -44,14 +42,24 @@ public struct AuthFeature: Sendable {
       passkey == nil && !isLoading && !isVerificationCodeSent && !isAuthenticated
     }
 
-    /// No region is assumed: a number needs its country code, or a region that the person chooses.
-    public var isRegionNeeded: Bool { isFromOtherCountry && !isRegionChosen }
+    /// No region is assumed: a number needs its country code, or a region that the person chooses. Language and
+    /// zone contradict each other, or name another region than the one under which a number was typed.
+    public var isRegionNeeded: Bool {
+      guard !isRegionChosen else { return false }
+      return regionHints.isContradictory || (regionHints.guess ?? selectedRegion) != selectedRegion
+    }
 
     /// Why the number cannot be used, as soon as that is clear.
     public var phoneProblem: PhoneNumber.Problem? {
       lacksCountry
         ? (phoneNumber.isEmpty ? nil : .noCountry)
         : PhoneNumber.problem(phoneNumber, region: selectedRegion)
+    }
+
+    /// No known number begins like this one; more digits may change that.
+    public var isPhoneNumberUnknown: Bool {
+      !isPhoneNumberValid && !lacksCountry
+        && PhoneNumber.isUnknownRange(phoneNumber, region: selectedRegion)
     }
 
     fileprivate var lacksCountry: Bool {
@@ -131,16 +139,11 @@ public struct AuthFeature: Sendable {
         return .none
 
       case .zoneReported(let zone):
-        switch Zone(zone).flatMap(RegionHint.init(zone:)) {
-        case .region(let region)? where !state.isRegionKnown && state.phoneNumber.isEmpty:
-          state.selectedRegion = region
-        case .otherCountry?: state.setFromOtherCountry()
-        case .region?, nil: break
-        }
+        state.regionHints.zone = Zone(zone).flatMap(Region.init(zone:))
+        state.followHints()
         return .none
 
       case .regionChanged(let region):
-        state.isRegionKnown = true
         state.isRegionChosen = true
         state.selectedRegion = region
         state.setPhoneNumber(state.phoneNumber)
@@ -326,29 +329,26 @@ public struct AuthFeature: Sendable {
 }
 
 extension AuthFeature.State {
-  /// Begins with the region of the browser's language. American English is the language of many
-  /// browsers everywhere, so it does not decide.
-  public mutating func suggest(_ hint: RegionHint?) {
-    switch hint {
-    case .region(let region)? where !isRegionKnown && phoneNumber.isEmpty:
-      selectedRegion = region
-      isRegionKnown = region != .unitedStates
-    case .otherCountry?: setFromOtherCountry()
-    case .region?, nil: break
-    }
+  /// Begins with the region of the browser's language, or with none if its zone is elsewhere.
+  public mutating func suggest(_ region: Region?) {
+    regionHints.language = region
+    followHints()
   }
 
   /// Back to the beginning, except for the knowledge of the visitor's country.
   mutating func reset() {
-    let isFromOtherCountry = isFromOtherCountry
+    let hints = regionHints
     self = Self()
-    self.isFromOtherCountry = isFromOtherCountry
+    regionHints = hints
+    followHints()
   }
 
-  /// Also for a number that is typed already: a number that passed until now may be a stranger's.
-  fileprivate mutating func setFromOtherCountry() {
-    isFromOtherCountry = true
-    if !isVerificationCodeSent { setPhoneNumber(phoneNumber) }
+  /// A number that is typed already stays in its region, and must be judged again: it may be a
+  /// stranger's there.
+  fileprivate mutating func followHints() {
+    guard !isRegionChosen, !isVerificationCodeSent else { return }
+    if let guess = regionHints.guess, phoneNumber.isEmpty { selectedRegion = guess }
+    setPhoneNumber(phoneNumber)
   }
 
   fileprivate mutating func setPhoneNumber(_ text: String) {

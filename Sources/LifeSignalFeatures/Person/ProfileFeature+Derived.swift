@@ -3,9 +3,9 @@ public import LifeSignalModel
 
 extension ProfileFeature.State {
   public var name: String { profile.name }
-  /// As displayed.
+  /// As it is written in its own country.
   public var phoneNumber: String {
-    PhoneNumber(e164: profile.phoneNumber)?.display ?? profile.phoneNumber
+    PhoneNumber(e164: profile.phoneNumber).map { $0.display(in: $0.region) } ?? profile.phoneNumber
   }
   public var emergencyNote: String { profile.written.emergencyNote }
   public var profilePictureURL: URL? { profile.profilePictureURL }
@@ -37,6 +37,11 @@ extension ProfileFeature.State {
   /// Why the new number cannot be used, as soon as that is clear.
   public var phoneProblem: PhoneNumber.Problem? {
     PhoneNumber.problem(editingPhone, region: editingPhoneRegion)
+  }
+
+  /// No known number begins like the new one; more digits may change that.
+  public var isPhoneUnknown: Bool {
+    PhoneNumber.isUnknownRange(editingPhone, region: editingPhoneRegion)
   }
 
   public var canVerifyPhoneCode: Bool {

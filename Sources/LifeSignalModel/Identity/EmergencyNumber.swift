@@ -6,7 +6,8 @@ public struct EmergencyNumber: Hashable, Sendable {
   private init(_ digits: String) { self.digits = digits }
 
   /// Every mobile network connects it to the emergency services of the place it is dialled in
-  /// (3GPP TS 22.101, 10.1.1): for when no region is known.
+  /// (3GPP TS 22.101, 10.1.1): for when no region is known, and for the regions without a better one
+  /// below.
   public static let mobile = EmergencyNumber("112")
 
   public static func of(_ region: Region) -> EmergencyNumber {
@@ -14,6 +15,7 @@ public struct EmergencyNumber: Hashable, Sendable {
     case .unitedStates, .canada: EmergencyNumber("911")
     case .unitedKingdom: EmergencyNumber("999")
     case .australia: EmergencyNumber("000")
+    default: .mobile
     }
   }
 }

@@ -1,74 +1,75 @@
-/// A phone number that is valid for its region.
+import NumberPlans
+
+/// A whole phone number of a country.
 public struct PhoneNumber: Hashable, Sendable {
+  /// The country that its digits name, where several share a country code.
   public let region: Region
-  /// The national number without trunk zero: ten digits; nine in Australia, and of some British ones.
-  public let digits: String
+  /// The stored form, for example `+12125550101`.
+  public let e164: String
 
-  /// Reads what a person typed; nil unless it is a whole number of the region, or, beginning with a
-  /// plus sign, of any supported region.
+  /// Reads what a person typed, as people of the region write it: with the trunk prefix or without,
+  /// with separators, in digits of any script. A number that begins with a plus sign, or with the
+  /// region's prefix for calls abroad, is one of the country that it names.
   ///
-  /// Separators are ignored, a British or Australian trunk zero and a North American trunk one are
-  /// dropped. British and Australian numbers may be typed with that zero or without it.
+  /// Every digit counts: a text with more than a number in it is refused, never cut.
+  ///
+  /// A range that the installed library does not know is accepted in a number with its country code
+  /// only. Countries give out new ranges all the time; but without the code the unknown range is
+  /// rather a sign that the number belongs to another country.
+  public init(typed text: String, region: Region) throws(Problem) {
+    guard !Self.hasMoreThanDigits(text) else { throw .notANumber }
+    let number: NumberPlans.Number
+    do {
+      number = try NumberPlans.read(text, in: region.isoCode)
+    } catch {
+      throw Problem(error, region)
+    }
+    self.region = Region(iso: number.region)
+    self.e164 = number.e164
+    guard number.isInUse || (number.namedItsCountry && Self.isPlausible(number)) else {
+      throw .unknownRange(number.namedItsCountry ? self.region : region)
+    }
+  }
+
+  /// As ``init(typed:region:)``; nil for a text that is refused.
   public init?(_ text: String, region: Region) {
-    var (digits, region) = (Self.digits(in: text), region)
-    if Self.isInternational(text) {
-      let regions = [region] + Region.allCases
-      guard let own = regions.first(where: { digits.hasPrefix($0.callingCode.dropFirst()) })
-      else { return nil }
-      region = own
-      digits.removeFirst(region.callingCode.count - 1)
-      if !region.usesNorthAmericanPlan, digits.count == 9 { digits = "0" + digits }
-    } else if region.usesNorthAmericanPlan, digits.count == 11, digits.hasPrefix("1") {
-      digits.removeFirst()
-    }
-    // No area code begins that way: the number belongs to another country, without its code.
-    if region.usesNorthAmericanPlan, digits.hasPrefix("0") || digits.hasPrefix("1") { return nil }
-    let hasTrunkZero = !region.usesNorthAmericanPlan && digits.hasPrefix("0")
-    let count = digits.count - (hasTrunkZero ? 1 : 0)
-    let isWhole =
-      switch region {
-      case .unitedStates, .canada: count == 10
-      case .unitedKingdom: count == 10 || (hasTrunkZero && count == 9)
-      case .australia: count == 9
-      }
-    guard isWhole else { return nil }
-    // The rest after the zero would be read with another zero the next time.
-    guard !(hasTrunkZero && digits.dropFirst().hasPrefix("0")) else { return nil }
-    self.region = region
-    self.digits = hasTrunkZero ? String(digits.dropFirst()) : digits
+    try? self.init(typed: text, region: region)
   }
 
-  /// Reads the stored form; numbers under +1 are taken as United States.
+  /// Reads the stored form.
   public init?(e164: String) {
-    guard
-      let region = Region.allCases.first(where: { e164.hasPrefix($0.callingCode) }),
-      let number = PhoneNumber(e164, region: region)
-    else { return nil }
-    self = number
+    guard e164.hasPrefix("+") else { return nil }
+    self.init(e164, region: .unitedStates)
   }
 
-  /// The stored form, for example `+15551234567`.
-  public var e164: String { region.callingCode + digits }
+  /// Judges a range that is unknown. No area code under +1 begins with 0 or 1: such a number has lost its own
+  /// country code. And the stored form must be read as itself, without another zero dropped.
+  private static func isPlausible(_ number: NumberPlans.Number) -> Bool {
+    let e164 = number.e164
+    guard !e164.hasPrefix("+10"), !e164.hasPrefix("+11") else { return false }
+    return (try? NumberPlans.read(e164, in: number.region))?.e164 == e164
+  }
 
-  /// `+1 (AAA) BBB-CCCC`, `+44 AAAA BBB CCC`, `+61 AAAA BBB CCC`.
-  public var display: String {
-    let code = region.callingCode
-    if region.usesNorthAmericanPlan {
-      let parts = Self.split(digits, [3, 3, 4])
-      return "\(code) (\(parts[0])) \(parts[1])-\(parts[2])"
-    }
-    return ([code] + Self.split(digits, [digits.count - 6, 3, 3])).joined(separator: " ")
+  /// With the country code, for example `+1 212-555-0101`.
+  public var display: String { NumberPlans.written(e164, isAbroad: true) ?? e164 }
+
+  /// As a reader in this region writes it: without the country code if it is theirs, for example
+  /// `(212) 555-0101`.
+  public func display(in reader: Region) -> String {
+    guard reader.callingCode == region.callingCode else { return display }
+    return NumberPlans.written(e164, isAbroad: false) ?? e164
   }
 
   /// The displayed form with all but the country code and the last two digits hidden.
   public var masked: String {
-    var hidden = digits.count - 2
-    let national = display.dropFirst(region.callingCode.count).map { character in
+    let code = region.callingCode
+    var hidden = e164.count - code.count - 2
+    let national = display.dropFirst(code.count).map { character in
       guard character.isNumber, hidden > 0 else { return character }
       hidden -= 1
       return "•"
     }
-    return region.callingCode + String(national)
+    return code + String(national)
   }
 
   /// Whether the text is a number of the region.
@@ -79,43 +80,36 @@ public struct PhoneNumber: Hashable, Sendable {
   /// The text with separators while it is being typed. A number too long for the region keeps its
   /// digits: a part of it would be the number of a stranger.
   public static func editing(_ text: String, region: Region) -> String {
-    let all = String(digits(in: text).prefix(longest))
-    if isInternational(text) { return "+" + all }
-    let limit = length(all, region)
-    guard all.count <= limit else { return all }
-    let groups = region.usesNorthAmericanPlan ? [3, 3, 4] : [limit - 6, 3, 3]
-    return split(all, groups).joined(separator: "-")
+    if hasMoreThanDigits(text) { return String(text.prefix(longest)) }
+    let digits = digits(in: text)
+    let typed = (isInternational(text) ? "+" : "") + digits
+    guard digits.count <= most else { return typed }
+    return NumberPlans.typed(typed, in: region.isoCode) ?? typed
   }
 
-  /// More digits than any number there is (ITU-T E.164: 15).
-  private static let longest = 20
-
-  /// Digits of a whole number as it is typed without its country code.
-  static func length(_ digits: String, _ region: Region) -> Int {
-    switch region {
-    case .unitedStates, .canada: 10
-    case .unitedKingdom: digits.hasPrefix("0") ? 11 : 10
-    case .australia: digits.hasPrefix("0") ? 10 : 9
-    }
-  }
+  /// More digits than any number there is (ITU-T E.164: 15), with a prefix for calls abroad.
+  private static let most = 20
+  /// More characters than any way to write one.
+  private static let longest = 60
 
   /// Whether the text contains its own country code.
   public static func isInternational(_ text: String) -> Bool {
-    text.drop(while: \.isWhitespace).hasPrefix("+")
+    let start = text.prefix { !isDigit($0) }
+    return start.contains("+") || start.contains("\u{FF0B}")
   }
 
+  /// ASCII digits, whichever script they were typed in.
   static func digits(in text: String) -> String {
-    text.filter { $0.isASCII && $0.isNumber }
+    let digits = text.prefix(longest).lazy.filter(isDigit).compactMap(\.wholeNumberValue)
+    return digits.map(String.init).joined()
   }
 
-  /// Consecutive pieces of the given lengths, as far as the text reaches.
-  private static func split(_ text: String, _ lengths: [Int]) -> [String] {
-    var rest = text[...]
-    var parts: [String] = []
-    for length in lengths where !rest.isEmpty {
-      parts.append(String(rest.prefix(length)))
-      rest = rest.dropFirst(length)
-    }
-    return parts
+  private static func isDigit(_ character: Character) -> Bool {
+    character.unicodeScalars.first?.properties.numericType == .decimal
+  }
+
+  /// Letters, and the signs before an extension: what they stand for is not a part of the number.
+  static func hasMoreThanDigits(_ text: String) -> Bool {
+    text.contains { $0.isLetter || ",;#*".contains($0) }
   }
 }

@@ -76,13 +76,10 @@ private struct PhoneStep: HTML {
     }
     form(id: "phone-form", .noValidate()) {
       Field("region", "Region") {
-        Choice(
-          id: "region", look: .field, formName: "region",
-          options: unchosen
-            + Region.allCases.map {
-              Choice.Option(value: $0.rawValue, words: Phrase(verbatim: $0.label))
-            },
-          selection: state.isRegionNeeded ? "" : state.selectedRegion.rawValue,
+        RegionChoice(
+          id: "region", formName: "region",
+          selection: state.isRegionNeeded ? nil : state.selectedRegion,
+          likely: state.regionHints.regions,
           choose: send { Region(rawValue: $0).map { .regionChanged($0) } })
       }
       Field(
@@ -107,14 +104,10 @@ private struct PhoneStep: HTML {
     .on(.submit, send(.signInButtonTapped))
   }
 
-  /// A region that no one has chosen must not look chosen.
-  private var unchosen: [Choice.Option] {
-    state.isRegionNeeded ? [Choice.Option(value: "", words: "Choose your region")] : []
-  }
-
   private var hint: Phrase {
-    state.isRegionNeeded
-      ? "Choose your region, or start with + and the country code."
+    if state.isRegionNeeded { return "Choose your region, or start with + and the country code." }
+    return state.isPhoneNumberUnknown
+      ? "We don’t know this number. Check it, or start with + and the country code."
       : "From another country? Start with + and the country code."
   }
 }

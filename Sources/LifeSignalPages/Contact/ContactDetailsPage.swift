@@ -151,9 +151,7 @@ private struct ContactHead: HTML {
       h3(.class("who")) { contact.shownName }
       if contact.nickname != nil { StatusLine { contact.name } }
       if !contact.phoneNumber.isEmpty {
-        StatusLine {
-          PhoneText(PhoneNumber(e164: contact.phoneNumber)?.display ?? contact.phoneNumber)
-        }
+        StatusLine { StoredPhoneText(e164: contact.phoneNumber) }
       }
     }
   }

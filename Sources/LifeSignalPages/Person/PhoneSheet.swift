@@ -27,17 +27,15 @@ struct PhoneSheet: HTML {
         Pair("Current Phone Number") { PhoneText(state.phoneNumber) }
       }
       Field("new-phone-region", "Region") {
-        Choice(
-          id: "new-phone-region", look: .field,
-          options: Region.allCases.map {
-            Choice.Option(value: $0.rawValue, words: Phrase(verbatim: $0.label))
-          },
-          selection: state.editingPhoneRegion.rawValue,
+        RegionChoice(
+          id: "new-phone-region", selection: state.editingPhoneRegion,
           choose: send { Region(rawValue: $0).map { .setEditingPhoneRegion($0) } })
       }
       Field(
         "new-phone", "New Phone Number",
-        hint: "Enter your new phone number. We’ll send a verification code to confirm.",
+        hint: state.isPhoneUnknown
+          ? "We don’t know this number. Check it, or start with + and the country code."
+          : "Enter your new phone number. We’ll send a verification code to confirm.",
         problem: state.phoneErrorMessage ?? state.phoneProblem?.words
       ) {
         TextInput(

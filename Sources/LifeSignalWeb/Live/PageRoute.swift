@@ -64,7 +64,7 @@ struct PageRoute: Sendable {
   /// For a new browser. It gets a store when its script connects, so that robots and scanners cost
   /// nothing.
   private func welcome(
-    to place: URL?, in language: Language, of region: RegionHint?
+    to place: URL?, in language: Language, of region: Region?
   ) -> Response {
     var state = AppFeature.State()
     state.language = language

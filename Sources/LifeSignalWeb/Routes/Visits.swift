@@ -71,7 +71,7 @@ extension Request {
   }
 
   /// Where its reader's language is spoken.
-  var region: RegionHint? { self.header(.acceptLanguage).flatMap(RegionHint.init(accepting:)) }
+  var region: Region? { self.header(.acceptLanguage).flatMap(Region.init(accepting:)) }
 
   /// The available language that its reader prefers; English if there is none.
   var language: Language {

@@ -31,7 +31,7 @@ package final class BrowserSession: Sendable, Hashable {
     var network = ""
     var label = ""
     var language = Language.english
-    var region: RegionHint?
+    var region: Region?
     var signInRequest: SignInRequest?
     var checkInKey: String?
     var seenIn: Date?
@@ -65,9 +65,9 @@ package final class BrowserSession: Sendable, Hashable {
   var language: Language { state.withLock { $0.language } }
 
   /// The country of that language, by the newest request.
-  var region: RegionHint? { state.withLock { $0.region } }
+  var region: Region? { state.withLock { $0.region } }
 
-  func seen(from network: String, label: String, language: Language, region: RegionHint? = nil) {
+  func seen(from network: String, label: String, language: Language, region: Region? = nil) {
     state.withLock { state in
       state.network = network
       state.label = label

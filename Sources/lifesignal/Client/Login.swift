@@ -18,7 +18,10 @@ struct Login: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Your phone number; asked for without it.", valueName: "number"))
   var phone: String?
 
-  @Option(help: ArgumentHelp("The number's country: US, CA, UK or AU.", valueName: "country"))
+  @Option(
+    help: ArgumentHelp(
+      "The number's country, such as US, DE or IN, if it does not begin with +.",
+      valueName: "country"))
   var country = "US"
 
   @Flag(help: "Read an access token from standard input.")
@@ -36,8 +39,8 @@ struct Login: AsyncParsableCommand {
   }
 
   private func signIn(_ client: Client) async throws {
-    guard let region = Region(code: country.uppercased()) else {
-      throw ClientFailure(.usage, "The country is one of US, CA, UK and AU.")
+    guard let region = Region(code: country) else {
+      throw ClientFailure(.usage, "A country is two letters, such as US, DE or IN.")
     }
     if client.connection.session.credential != nil {
       throw ClientFailure(
@@ -47,7 +50,8 @@ struct Login: AsyncParsableCommand {
       throw ClientFailure(.usage, "A phone number is needed.")
     }
     let id = try await client.clients.auth.sendVerificationCode(number, region)
-    guard let code = ask("The code that was sent to \(number):"), !code.isEmpty else {
+    let place = PhoneNumber(number, region: region)?.display ?? number
+    guard let code = ask("The code that was sent to \(place):"), !code.isEmpty else {
       throw ClientFailure(.usage, "The code is needed.")
     }
     try await client.clients.auth.verifyCode(code, id)

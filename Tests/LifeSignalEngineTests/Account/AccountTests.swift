@@ -31,8 +31,8 @@ import Testing
 
   @Test func `a code to the new number moves account, channel and waiting messages`() async throws {
     let world = try await SmallWorld()
-    let session = try await signIn(world, "555-010-0001")
-    let (id, code) = try await moveCode(world, to: "555-010-0099")
+    let session = try await signIn(world, "+1 555-010-0001")
+    let (id, code) = try await moveCode(world, to: "+1 555-010-0099")
     #expect(world.courier.messages.last?.address == "+15550100099")
     let answer = try await world.perform(
       UpdatePhoneNumber(code: code, verificationID: id), by: world.p)
@@ -46,13 +46,13 @@ import Testing
     try await world.advance(by: 86_400 - 7_200)
     #expect(Set(world.courier.messages.map(\.address)) == ["+15550100099"])
     // The new number signs the same person in, the old one signs a new member up.
-    #expect(try await signIn(world, "555-010-0099").person == world.p)
-    #expect(try await signIn(world, "555-010-0001").person != world.p)
+    #expect(try await signIn(world, "+1 555-010-0099").person == world.p)
+    #expect(try await signIn(world, "+1 555-010-0001").person != world.p)
   }
 
   @Test func `taken, wrong, used, expired and too often are refused with a type`() async throws {
     let world = try await SmallWorld()
-    let (taken, takenCode) = try await moveCode(world, to: "555-010-0002")
+    let (taken, takenCode) = try await moveCode(world, to: "+1 555-010-0002")
     await #expect(throws: Refusal.phoneNumberTaken) {
       try await world.perform(
         UpdatePhoneNumber(code: takenCode, verificationID: taken), by: world.p)
@@ -61,7 +61,7 @@ import Testing
       try await world.perform(
         UpdatePhoneNumber(code: takenCode, verificationID: taken), by: world.p)
     }
-    let (id, code) = try await moveCode(world, to: "555-010-0098")
+    let (id, code) = try await moveCode(world, to: "+1 555-010-0098")
     for left in [4, 3, 2, 1, 0] {
       await #expect(throws: Refusal.codeWrong(triesLeft: left)) {
         try await world.perform(
@@ -71,7 +71,7 @@ import Testing
     await #expect(throws: Refusal.tooManyTries) {
       try await world.perform(UpdatePhoneNumber(code: code, verificationID: id), by: world.p)
     }
-    let (late, lateCode) = try await moveCode(world, to: "555-010-0097")
+    let (late, lateCode) = try await moveCode(world, to: "+1 555-010-0097")
     world.clock.advance(by: 300)
     await #expect(throws: Refusal.codeExpired) {
       try await world.perform(UpdatePhoneNumber(code: lateCode, verificationID: late), by: world.p)
@@ -81,7 +81,7 @@ import Testing
 
   @Test func `a person cannot use a code that another person requested`() async throws {
     let world = try await SmallWorld()
-    let (id, code) = try await moveCode(world, to: "555-010-0096")
+    let (id, code) = try await moveCode(world, to: "+1 555-010-0096")
     await #expect(throws: Refusal.codeExpired) {
       try await world.perform(UpdatePhoneNumber(code: code, verificationID: id), by: world.r1)
     }
@@ -148,7 +148,7 @@ import Testing
         == "/pictures/\(id)")
     try await world.perform(RemoveContact(id: world.p), by: world.r1)
     #expect(try await world.engine.picture(id, for: world.r1) == nil)
-    let stranger = try await signIn(world, "555-010-0077").person
+    let stranger = try await signIn(world, "+1 555-010-0077").person
     #expect(try await world.engine.picture(id, for: stranger) == nil)
     // Another picture, another address; the old one is gone.
     let second = try await world.engine.setPicture(image, by: .person(world.p))
@@ -166,7 +166,7 @@ import Testing
 
   @Test func `everything about a person is in one document, and nothing secret`() async throws {
     let world = try await SmallWorld()
-    _ = try await signIn(world, "555-010-0001")
+    _ = try await signIn(world, "+1 555-010-0001")
     try await world.perform(
       UpdateContactPrivateFields(id: world.r1, nickname: "Doc", notes: "Upstairs"), by: world.p)
     try await world.perform(GetContact(id: world.p), by: world.r1)
@@ -215,8 +215,8 @@ import Testing
 
   @Test func `an account goes with everything, and only with the right code`() async throws {
     let world = try await SmallWorld()
-    let first = try await signIn(world, "555-010-0001")
-    let second = try await signIn(world, "555-010-0001")
+    let first = try await signIn(world, "+1 555-010-0001")
+    let second = try await signIn(world, "+1 555-010-0001")
     let replaced = try await world.engine.user(world.p).qrCodeID
     try await world.perform(RefreshQRCodeID(), by: world.p)
     let qrCode = try await world.engine.user(world.p).qrCodeID
@@ -250,7 +250,7 @@ import Testing
     // Nothing fires for a deleted person.
     try await world.advance(by: 100_000)
     // The number is free again: it makes a new member.
-    #expect(try await signIn(world, "555-010-0001").isNew)
+    #expect(try await signIn(world, "+1 555-010-0001").isNew)
   }
 
   static let png = Data(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SignInTests {
   private func request(
-    _ world: SmallWorld, _ number: String = "555-010-0001", network: String = "loopback"
+    _ world: SmallWorld, _ number: String = "+1 555-010-0001", network: String = "loopback"
   ) async throws -> OneTimeCode.ID {
     try await world.engine.requestCode(to: number, from: network)
   }
@@ -50,7 +50,7 @@ import Testing
     async throws
   {
     let world = try await SmallWorld()
-    let id = try await request(world, "555-010-0055")
+    let id = try await request(world, "+1 555-010-0055")
     #expect(world.courier.messages.last?.address == "+15550100055")
     let signIn = try await verify(world, id, code(world))
     #expect(signIn.isNew)
@@ -116,16 +116,16 @@ import Testing
       configuration: EngineConfiguration(
         auth: AuthLimits(codesPerNetwork: 1_000), codeKey: Data("test".utf8)))
     let session = try await signIn(world)
-    for number in 1..<40 { _ = try await request(world, "555-010-\(1_000 + number)") }
+    for number in 1..<40 { _ = try await request(world, "+1 555-010-\(1_000 + number)") }
     await #expect(throws: Refusal.tooManyCodes(retryAfter: 2_160)) {
-      try await request(world, "555-010-3000")
+      try await request(world, "+1 555-010-3000")
     }
-    _ = try await request(world, "555-010-3000", network: "elsewhere")
+    _ = try await request(world, "+1 555-010-3000", network: "elsewhere")
     _ = try await world.engine.perform(
       RequestProofCode(),
       by: Member(world.p, in: session.session, from: Origin(network: "loopback")))
     world.clock.advance(by: 2_160)
-    _ = try await request(world, "555-010-3001")
+    _ = try await request(world, "+1 555-010-3001")
   }
 
   /// The courier of texts pays for these from a share that strangers cannot use up.
@@ -134,7 +134,7 @@ import Testing
       configuration: EngineConfiguration(
         auth: AuthLimits(codesPerNumber: 1_000), codeKey: Data("test".utf8)))
     for _ in 0..<11 { _ = try await request(world) }
-    _ = try await request(world, "555-010-0055")
+    _ = try await request(world, "+1 555-010-0055")
     _ = try await request(world, network: "elsewhere")
     let marks = world.courier.messages.map(\.isMembersCode)
     #expect(marks == Array(repeating: true, count: 10) + [false, false, true])
@@ -151,14 +151,14 @@ import Testing
     _ = try await request(world)
     await #expect(throws: Refusal.tooManyCodes(retryAfter: 900)) { try await request(world) }
     // Another number from the same network has one left, then the network is spent.
-    _ = try await request(world, "555-010-0002")
-    await #expect(throws: Refusal.self) { try await request(world, "555-010-0003") }
-    _ = try await request(world, "555-010-0003", network: "elsewhere")
+    _ = try await request(world, "+1 555-010-0002")
+    await #expect(throws: Refusal.self) { try await request(world, "+1 555-010-0003") }
+    _ = try await request(world, "+1 555-010-0003", network: "elsewhere")
     world.clock.advance(by: 901)
     _ = try await request(world)
   }
 
-  @Test(arguments: ["555-010-0001", "555-010-0055"])
+  @Test(arguments: ["+1 555-010-0001", "+1 555-010-0055"])
   func `a failing courier does not change the answer`(number: String) async throws {
     var ends: [Date] = []
     for failure in [nil, CourierFailure.rejected("no"), .transient("busy", retryAfter: nil)] {

@@ -25,7 +25,7 @@ import Testing
   }
 
   private func signIn(_ world: SmallWorld) async throws -> SignIn {
-    let id = try await world.engine.requestCode(to: "555-010-0001")
+    let id = try await world.engine.requestCode(to: "+1 555-010-0001")
     let code = String(try #require(world.courier.messages.last).body.prefix(7))
     return try await world.engine.verify(code, of: id, label: "New")
   }
@@ -94,7 +94,7 @@ import Testing
     let world = try await SmallWorld()
     let ledger = world.ledger
     let id = try await world.perform(
-      RequestPhoneChangeCode(phoneNumber: "555-010-0099", region: .unitedStates), by: world.p
+      RequestPhoneChangeCode(phoneNumber: "+1 555-010-0099", region: .unitedStates), by: world.p
     ).verificationID
     let typed = String(try #require(world.courier.messages.last).body.prefix(7))
     try await world.perform(UpdatePhoneNumber(code: typed, verificationID: id), by: world.p)
@@ -164,7 +164,7 @@ import Testing
     try await removeSecondNumber(world, isRemovedAgain: isRemovedAgain, by: actor)
     await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_400)) {
       try await world.engine.perform(
-        RequestPhoneChangeCode(phoneNumber: "555-010-0099", region: .unitedStates), by: actor)
+        RequestPhoneChangeCode(phoneNumber: "+1 555-010-0099", region: .unitedStates), by: actor)
     }
     await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_400)) {
       try await world.engine.perform(RequestDeletionCode(), by: actor)
@@ -178,7 +178,7 @@ import Testing
     let actor = Actor.session(try await signIn(world).session, of: world.p)
     func move() async throws {
       try await world.engine.perform(
-        RequestPhoneChangeCode(phoneNumber: "555-010-0099", region: .unitedStates), by: actor)
+        RequestPhoneChangeCode(phoneNumber: "+1 555-010-0099", region: .unitedStates), by: actor)
     }
     await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_400)) { try await move() }
     await #expect(throws: Refusal.heldAfterSignIn(retryAfter: 86_400)) {

@@ -209,7 +209,7 @@ import Testing
   @Test func `a stranger sees no one`() async throws {
     let world = try await SmallWorld()
     let stranger = try await world.engine.perform(
-      Enrol(phoneNumber: "5550100077", region: .unitedStates), by: .system)
+      Enrol(phoneNumber: "+15550100077", region: .unitedStates), by: .system)
     await #expect(throws: Refusal.contactNotFound) {
       try await world.engine.contact(world.p, of: stranger)
     }
@@ -232,7 +232,7 @@ import Testing
     }
     await #expect(throws: Refusal.notAllowed) {
       try await world.perform(
-        Enrol(phoneNumber: "5550100077", region: .unitedStates), by: world.p)
+        Enrol(phoneNumber: "+15550100077", region: .unitedStates), by: world.p)
     }
     await #expect(throws: Refusal.notSignedIn) {
       try await world.engine.perform(CheckInNow(), by: .visitor)

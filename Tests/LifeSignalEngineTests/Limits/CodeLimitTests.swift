@@ -18,7 +18,7 @@ import Testing
 
   /// A session of P's in network "n".
   private func session(_ world: SmallWorld) async throws -> Member {
-    let id = try await world.engine.requestCode(to: "555-010-0001")
+    let id = try await world.engine.requestCode(to: "+1 555-010-0001")
     let signIn = try await world.engine.verify(code(world), of: id)
     return Member(world.p, in: signIn.session, from: Origin(network: "n"))
   }
@@ -84,10 +84,10 @@ import Testing
         try await world.engine.requestCode(to: "555-01")
       }
     }
-    try await world.engine.requestCode(to: "555-010-0055")
-    try await world.engine.requestCode(to: "555-010-0056")
+    try await world.engine.requestCode(to: "+1 555-010-0055")
+    try await world.engine.requestCode(to: "+1 555-010-0056")
     await #expect(throws: Refusal.tooManyCodes(retryAfter: 450)) {
-      try await world.engine.requestCode(to: "555-010-0057")
+      try await world.engine.requestCode(to: "+1 555-010-0057")
     }
   }
 }

@@ -10,7 +10,7 @@ import Testing
     var ids: [Person.ID] = []
     for number in 0..<count {
       let id = try await world.engine.perform(
-        Enrol(phoneNumber: "555\(1_000_000 + number)", region: .unitedStates), by: .system)
+        Enrol(phoneNumber: "+1555\(1_000_000 + number)", region: .unitedStates), by: .system)
       try await world.perform(CheckInNow(), by: id)
       ids.append(id)
     }

@@ -109,7 +109,7 @@ import Testing
     let ledger = RacedLedger()
     let world = try await SmallWorld(ledger: ledger)
     ledger.losesEveryOther()
-    let id = try await world.engine.requestCode(to: "555-010-0001")
+    let id = try await world.engine.requestCode(to: "+1 555-010-0001")
     #expect(world.courier.messages.count == 1)
     #expect(try await world.engine.verify(code(world), of: id).person == world.p)
   }

@@ -42,7 +42,7 @@ import Testing
   /// A token is no secret: a person who knows it must not silence the phone.
   @Test func `are not taken away while their session is good`() async throws {
     let world = try await world()
-    let mine = try await session(of: world.p, "5550100001", in: world)
+    let mine = try await session(of: world.p, "+15550100001", in: world)
     try await world.engine.perform(
       UpdatePushToken(token: Self.token), by: .session(mine, of: world.p))
     for _ in 1...3 { try await world.perform(UpdatePushToken(token: Self.token), by: world.r1) }

@@ -153,7 +153,7 @@ import Testing
     try await world.perform(PingDependent(dependent: p), by: world.r1)
     try await world.settle()
     #expect(world.courier.messages.allSatisfy { $0.address != Self.mara })
-    try await world.engine.requestCode(to: "555-010-0001")
+    try await world.engine.requestCode(to: "+1 555-010-0001")
     let code = try #require(world.courier.messages.last { $0.address == Self.mara })
     #expect(code.isOneTimeCode && code.receiptToken == nil)
     #expect(try await text(world, "START", id: "SM2") == .started)

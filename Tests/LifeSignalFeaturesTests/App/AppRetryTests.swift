@@ -142,11 +142,11 @@ import Testing
       }
       $0.authClient.updatePhoneNumber = { _, _, _ in
         try Self.once(moves)
-        return "+15557654321"
+        return "+12125550199"
       }
     }
     await store.send(.mainTab(.profile(.startPhoneNumberChange)))
-    await store.send(.mainTab(.profile(.setEditingPhone("5557654321"))))
+    await store.send(.mainTab(.profile(.setEditingPhone("2125550199"))))
     await store.send(.mainTab(.profile(.sendPhoneChangeVerificationCode)))
     await store.receive(\.mainTab.profile.sendPhoneChangeVerificationCodeResponse.failure)
     expect("Error Updating Phone Number", .updatePhoneNumber, in: store)
@@ -160,7 +160,7 @@ import Testing
     expect("Error Updating Phone Number", .updatePhoneNumber, in: store)
     await store.send(.errorAlert(.presented(.retry)))
     await store.receive(
-      .mainTab(.profile(.updateUserPhoneNumberResponse(.success("+15557654321")))))
+      .mainTab(.profile(.updateUserPhoneNumberResponse(.success("+12125550199")))))
     #expect(store.state.mainTab?.profile.feedback == .phoneNumberUpdated)
     #expect(codes.count == 2 && moves.count == 2)
     await store.cancelInFlightEffects()
@@ -172,7 +172,7 @@ import Testing
       $0.authClient.updatePhoneNumber = { _, _, _ in throw Refusal.codeWrong(triesLeft: 3) }
     }
     await store.send(.mainTab(.profile(.startPhoneNumberChange)))
-    await store.send(.mainTab(.profile(.setEditingPhone("5557654321"))))
+    await store.send(.mainTab(.profile(.setEditingPhone("2125550199"))))
     await store.send(.mainTab(.profile(.sendPhoneChangeVerificationCode)))
     await store.receive(
       .mainTab(.profile(.sendPhoneChangeVerificationCodeResponse(.success("v")))))

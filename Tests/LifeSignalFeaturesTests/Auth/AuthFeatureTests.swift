@@ -23,7 +23,7 @@ import Testing
   }
 
   private func codeSent(_ state: inout AuthFeature.State) {
-    state.phoneNumber = "555-123-4567"
+    state.phoneNumber = "(212) 555-0101"
     state.isPhoneNumberValid = true
     state.isVerificationCodeSent = true
     state.verificationID = "v1"
@@ -31,89 +31,103 @@ import Testing
 
   @Test func `a number is formatted and checked while it is typed`() async {
     let store = makeStore()
-    await store.send(.phoneNumberChanged("5551234")) { $0.phoneNumber = "555-123-4" }
+    await store.send(.phoneNumberChanged("2125550")) { $0.phoneNumber = "212-5550" }
     await store.send(.signInButtonTapped)
     // Too long for the region: it is kept as it is, and no code can be asked for.
-    await store.send(.phoneNumberChanged("555123456789")) { $0.phoneNumber = "555123456789" }
+    await store.send(.phoneNumberChanged("212555010199")) { $0.phoneNumber = "212555010199" }
     #expect(store.state.phoneProblem == .doesNotFit(.unitedStates))
     await store.send(.signInButtonTapped)
-    await store.send(.phoneNumberChanged("5551234567")) {
-      $0.phoneNumber = "555-123-4567"
+    await store.send(.phoneNumberChanged("2125550101")) {
+      $0.phoneNumber = "(212) 555-0101"
       $0.isPhoneNumberValid = true
     }
     await store.send(.regionChanged(.australia)) {
       $0.selectedRegion = .australia
-      $0.isRegionKnown = true
       $0.isRegionChosen = true
       // Australian numbers have nine digits.
-      $0.phoneNumber = "5551234567"
+      $0.phoneNumber = "2125550101"
       $0.isPhoneNumberValid = false
     }
+  }
+
+  @Test func `a range that is unknown is explained, and works with its country code`() async throws
+  {
+    let germany = try #require(Region(code: "DE"))
+    let store = makeStore { $0.selectedRegion = germany }
+    await store.send(.phoneNumberChanged("099912345")) { $0.phoneNumber = "09991 2345" }
+    #expect(store.state.isPhoneNumberUnknown && store.state.phoneProblem == nil)
+    #expect(!store.state.isSignInButtonEnabled)
+    await store.send(.phoneNumberChanged("+4999912345")) {
+      $0.phoneNumber = "+49 9991 2345"
+      $0.isPhoneNumberValid = true
+    }
+    #expect(!store.state.isPhoneNumberUnknown && store.state.isSignInButtonEnabled)
   }
 
   @Test func `the browser's zone names the region until it is known better`() async {
     let store = makeStore()
     await store.send(.zoneReported("Etc/UTC"))
-    await store.send(.zoneReported("Europe/London")) { $0.selectedRegion = .unitedKingdom }
-    await store.send(.phoneNumberChanged("07700900123")) {
-      $0.phoneNumber = "07700-900-123"
+    await store.send(.zoneReported("Europe/London")) {
+      $0.regionHints.zone = .unitedKingdom
+      $0.selectedRegion = .unitedKingdom
+    }
+    await store.send(.phoneNumberChanged("07400123456")) {
+      $0.phoneNumber = "07400 123456"
       $0.isPhoneNumberValid = true
     }
-    await store.send(.zoneReported("Australia/Perth"))
-    var known = AuthFeature.State()
-    known.suggest(.region(.australia))
-    #expect(known.selectedRegion == .australia && known.isRegionKnown)
-    var american = AuthFeature.State()
-    american.suggest(.region(.unitedStates))
-    #expect(!american.isRegionKnown)
+    await store.send(.regionChanged(.unitedKingdom)) { $0.isRegionChosen = true }
+    await store.send(.zoneReported("Australia/Perth")) { $0.regionHints.zone = .australia }
+    #expect(!store.state.isRegionNeeded && store.state.isSignInButtonEnabled)
   }
 
   /// Ten digits of an Italian, Indian or Mexican number would pass for those of an American.
   @Test(arguments: ["Europe/Rome", "Asia/Kolkata", "America/Mexico_City", "Europe/Istanbul"])
-  func `a number without its country is not used where the zone is of another country`(
+  func `a number typed under another country than the zone's is not used without a choice`(
     zone: String
-  ) async {
-    let store = makeStore()
+  ) async throws {
+    let region = try #require(Zone(zone).flatMap(Region.init(zone:)))
+    let store = makeStore { $0.suggest(.unitedStates) }
     await store.send(.phoneNumberChanged("3472345678")) {
-      $0.phoneNumber = "347-234-5678"
+      $0.phoneNumber = "(347) 234-5678"
       $0.isPhoneNumberValid = true
     }
     await store.send(.zoneReported(zone)) {
-      $0.isFromOtherCountry = true
+      $0.regionHints.zone = region
       $0.isPhoneNumberValid = false
     }
     #expect(store.state.phoneProblem == .noCountry)
     await store.send(.signInButtonTapped)
     await store.send(.phoneNumberChanged("+13472345678")) {
-      $0.phoneNumber = "+13472345678"
+      $0.phoneNumber = "+1 347-234-5678"
       $0.isPhoneNumberValid = true
     }
     #expect(store.state.phoneProblem == nil)
     await store.send(.phoneNumberChanged("3472345678")) {
-      $0.phoneNumber = "347-234-5678"
+      $0.phoneNumber = "(347) 234-5678"
       $0.isPhoneNumberValid = false
     }
     await store.send(.regionChanged(.unitedStates)) {
-      $0.isRegionKnown = true
       $0.isRegionChosen = true
       $0.isPhoneNumberValid = true
     }
     #expect(!store.state.isRegionNeeded)
   }
 
-  @Test func `a language of another country leaves the region open, whatever the zone`() async {
-    let store = makeStore { $0.suggest(.otherCountry) }
+  @Test func `a language and a zone of two countries leave the region open`() async throws {
+    let germany = try #require(Region(code: "DE"))
+    let store = makeStore { $0.suggest(germany) }
+    #expect(store.state.selectedRegion == germany && !store.state.isRegionNeeded)
+    await store.send(.zoneReported("Europe/London")) { $0.regionHints.zone = .unitedKingdom }
     #expect(store.state.isRegionNeeded)
-    await store.send(.zoneReported("Europe/London")) { $0.selectedRegion = .unitedKingdom }
-    #expect(store.state.isRegionNeeded)
-    await store.send(.phoneNumberChanged("3472345678")) { $0.phoneNumber = "3472-345-678" }
+    await store.send(.phoneNumberChanged("015123456789")) { $0.phoneNumber = "01512 3456789" }
+    #expect(store.state.phoneProblem == .noCountry)
     #expect(!store.state.isSignInButtonEnabled)
   }
 
   @Test func `a code is asked for once, and again only after sixty seconds`() async {
     let calls = Calls<String>()
     let store = makeStore {
-      $0.phoneNumber = "555-123-4567"
+      $0.phoneNumber = "(212) 555-0101"
       $0.isPhoneNumberValid = true
     } _: {
       $0.authClient.sendVerificationCode = { number, region in
@@ -153,7 +167,7 @@ import Testing
       $0.resendCodeTimer = 0
     }
     await store.finish()
-    #expect(calls.all == ["US 555-123-4567", "US 555-123-4567"])
+    #expect(calls.all == ["US (212) 555-0101", "US (212) 555-0101"])
   }
 
   @Test func `six digits are a code, with or without the hyphen`() async {
@@ -229,7 +243,7 @@ import Testing
   @Test func `a code that could not be sent says why and keeps the number`() async {
     let calls = Calls<Int>()
     let store = makeStore {
-      $0.phoneNumber = "555-123-4567"
+      $0.phoneNumber = "(212) 555-0101"
       $0.isPhoneNumberValid = true
     } _: {
       $0.authClient.sendVerificationCode = { _, _ in
@@ -268,7 +282,7 @@ import Testing
   @Test func `a code that comes after going back does not open its step`() async {
     let answer = Answer<String>()
     let store = makeStore {
-      $0.phoneNumber = "555-123-4567"
+      $0.phoneNumber = "(212) 555-0101"
       $0.isPhoneNumberValid = true
     } _: {
       $0.authClient.sendVerificationCode = { _, _ in try await answer() }

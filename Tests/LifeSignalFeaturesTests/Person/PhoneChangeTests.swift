@@ -21,7 +21,7 @@ import Testing
 
   private func asked(_ state: inout ProfileFeature.State) {
     state.sheet = .editPhone
-    state.editingPhone = "555-765-4321"
+    state.editingPhone = "(212) 555-0199"
     state.isCodeSent = true
     state.verificationID = "v"
     state.verificationCode = "123-456"
@@ -33,35 +33,35 @@ import Testing
     } _: {
       $0.authClient.sendVerificationCode = { number, region in "\(number) \(region.rawValue)" }
       $0.authClient.updatePhoneNumber = { code, id, _ in
-        code == "123456" && id == "555-765-4321 US" ? "+15557654321" : ""
+        code == "123456" && id == "(212) 555-0199 US" ? "+12125550199" : ""
       }
     }
     await store.send(.startPhoneNumberChange) { $0.sheet = .editPhone }
-    await store.send(.setEditingPhone("5557654")) { $0.editingPhone = "555-765-4" }
+    await store.send(.setEditingPhone("2125550")) { $0.editingPhone = "212-5550" }
     await store.send(.sendPhoneChangeVerificationCode)
-    await store.send(.setEditingPhone("5557654321")) { $0.editingPhone = "555-765-4321" }
-    #expect(store.state.newPhoneNumber == "+1 (555) 765-4321")
+    await store.send(.setEditingPhone("2125550199")) { $0.editingPhone = "(212) 555-0199" }
+    #expect(store.state.newPhoneNumber == "+1 212-555-0199")
     await store.send(.sendPhoneChangeVerificationCode) { $0.isLoading = true }
     await store.send(.sendPhoneChangeVerificationCode)
     await store.receive(
-      .sendPhoneChangeVerificationCodeResponse(.success("555-765-4321 US"))
+      .sendPhoneChangeVerificationCodeResponse(.success("(212) 555-0199 US"))
     ) {
       $0.isLoading = false
       $0.isCodeSent = true
-      $0.verificationID = "555-765-4321 US"
+      $0.verificationID = "(212) 555-0199 US"
     }
     await store.send(.setVerificationCode("12345678")) { $0.verificationCode = "123-456" }
     await store.send(.verifyPhoneChangeCode)
     await store.receive(.verifyPhoneChangeCodeResponse(.success(Empty())))
     await store.receive(.updateUserPhoneNumber) { $0.isLoading = true }
-    await store.receive(.updateUserPhoneNumberResponse(.success("+15557654321"))) {
+    await store.receive(.updateUserPhoneNumberResponse(.success("+12125550199"))) {
       $0.isLoading = false
       $0.sheet = nil
       $0.editingPhone = ""
       $0.isCodeSent = false
       $0.verificationID = nil
       $0.verificationCode = ""
-      $0.profile.phoneNumber = "+15557654321"
+      $0.profile.phoneNumber = "+12125550199"
       $0.feedback = .phoneNumberUpdated
     }
     await store.send(.dismissFeedback) { $0.feedback = nil }
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `a code that could not be sent says why`() async {
-    let store = makeStore({ $0.editingPhone = "555-765-4321" }) {
+    let store = makeStore({ $0.editingPhone = "(212) 555-0199" }) {
       $0.authClient.sendVerificationCode = { _, _ in throw AuthError.networkError("") }
     }
     await store.send(.sendPhoneChangeVerificationCode) { $0.isLoading = true }
@@ -129,10 +129,10 @@ import Testing
 
   @Test func `the region formats what is typed`() async {
     let store = makeStore()
-    await store.send(.setEditingPhone("2079460018")) { $0.editingPhone = "207-946-0018" }
+    await store.send(.setEditingPhone("2079460018")) { $0.editingPhone = "(207) 946-0018" }
     await store.send(.setEditingPhoneRegion(.unitedKingdom)) {
       $0.editingPhoneRegion = .unitedKingdom
-      $0.editingPhone = "2079-460-018"
+      $0.editingPhone = "2079460018"
     }
   }
 }

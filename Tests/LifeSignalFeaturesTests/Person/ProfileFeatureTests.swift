@@ -33,7 +33,7 @@ import Testing
       $0.qrCodeID = Sample.code
     }
     #expect(store.state.displayName == "Sarah Johnson")
-    #expect(store.state.phoneNumber == "+1 (555) 123-4567")
+    #expect(store.state.phoneNumber == "(555) 123-4567")
   }
 
   @Test func `signing out asks first and happens once`() async {

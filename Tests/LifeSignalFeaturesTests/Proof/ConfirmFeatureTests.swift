@@ -8,7 +8,7 @@ import Testing
   private func makeStore(
     _ change: @escaping @Sendable (inout ProofClient) -> Void = { _ in }
   ) -> TestStoreOf<ConfirmFeature> {
-    TestStore(initialState: ConfirmFeature.State(phoneNumber: "+1 (555) 010-0001")) {
+    TestStore(initialState: ConfirmFeature.State(phoneNumber: "+1 555-010-0001")) {
       ConfirmFeature()
     } withDependencies: {
       change(&$0.proofClient)

@@ -161,7 +161,7 @@ import Testing
   @Test func `only the system enrols, and enrolling again finds the same person`() throws {
     #expect(throws: Refusal.notAllowed) { try Enrol.Asker(.visitor) }
     let again = try AuthRules.enrol(
-      phoneNumber: "5550100001", region: .unitedStates, existing: Cast.mara.person, qrCode: "Q",
+      phoneNumber: "+15550100001", region: .unitedStates, existing: Cast.mara.person, qrCode: "Q",
       channels: [], moment: Cast.moment())
     #expect(again.decision == Decision() && again.answer == "1")
   }

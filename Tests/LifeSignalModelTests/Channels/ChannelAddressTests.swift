@@ -14,8 +14,8 @@ import Testing
   }
 
   private static let wellFormed: [(ChannelKind, String, String)] = [
-    (.sms, "555-123-4567", "+15551234567"), (.voice, " (555) 123 4567\n", "+15551234567"),
-    (.sms, "+44 7700 900123", "+447700900123"),
+    (.sms, "212-555-0101", "+12125550101"), (.voice, " (212) 555 0101\n", "+12125550101"),
+    (.sms, "+44 7700 900123", "+447700900123"), (.sms, "+49 (0)1512 3456789", "+4915123456789"),
     (.email, "mara@example.org", "mara@example.org"),
     (.email, " Mara.Lind+safe@Example.ORG ", "Mara.Lind+safe@example.org"),
     (.email, "o'neil/x=1@a-b.example", "o'neil/x=1@a-b.example"),
@@ -46,6 +46,7 @@ import Testing
 
   private static let malformed: [(ChannelKind, String, Refusal)] = [
     (.sms, "12345", .invalidPhoneNumber), (.voice, "+999 12345678", .invalidPhoneNumber),
+    (.sms, "212-555-0101 ext. 5", .invalidPhoneNumber), (.sms, "0770090012", .invalidPhoneNumber),
     (.ntfy, "", .invalidTopic), (.ntfy, "two words", .invalidTopic),
     (.ntfy, longTopic, .invalidTopic),
     (.ntfy, "http://ntfy.example.org/mara", .invalidTopic),

@@ -92,6 +92,7 @@ import Testing
 
   @Test(arguments: [
     (Region.unitedStates, "911"), (.canada, "911"), (.unitedKingdom, "999"), (.australia, "000"),
+    (Region(code: "DE")!, "112"), (Region(code: "IN")!, "112"),
   ])
   func `every region has its emergency number`(region: Region, digits: String) {
     #expect(EmergencyNumber.of(region).digits == digits)

@@ -22,7 +22,7 @@ import Testing
     #expect(markup.contains("Enter your phone number"))
     #expect(markup.contains(#"type="tel""#))
     #expect(markup.contains(#"autocomplete="tel""#))
-    #expect(markup.contains(#"placeholder="XXX-XXX-XXXX""#))
+    #expect(markup.contains(#"placeholder="(201) 555-0123""#))
     page.perform("change", on: "region", value: "UK")
     page.perform("input", on: "phone-number", value: "212")
     page.perform("submit", on: "phone-form")
@@ -106,21 +106,53 @@ import Testing
     #expect(british.contains(#"value="07700900123""#))
     #expect(british.contains("This isn’t a US (+1) number."))
     #expect(british.contains("start with + and the country code"))
-    let german = page {
-      $0.phoneNumber = PhoneNumber.editing("+49 151 23456789", region: .unitedStates)
+    let nowhere = page {
+      $0.phoneNumber = PhoneNumber.editing("+999 151 23456789", region: .unitedStates)
     }.0.rendered()
-    #expect(german.contains("We can’t send codes to this country yet."))
+    #expect(nowhere.contains("No country has this country code."))
     #expect(!page { $0.phoneNumber = "212-555" }.0.rendered().contains("phone-number-problem"))
+    let unknown = page {
+      $0.selectedRegion = Region(code: "DE") ?? .unitedStates
+      $0.phoneNumber = "0999 12345"
+    }.0.rendered()
+    #expect(unknown.contains("We don’t know this number."))
+    #expect(!unknown.contains("phone-number-problem"))
   }
 
-  @Test func `no region looks chosen where the visitor's country is not supported`() {
-    let (italian, sent) = page { $0.suggest(.otherCountry) }
-    let markup = italian.rendered()
+  @Test func `no region looks chosen where language and zone contradict each other`() throws {
+    let italy = try #require(Region(code: "IT"))
+    let (page, sent) = page {
+      $0.suggest(italy)
+      $0.regionHints.zone = .unitedKingdom
+    }
+    let markup = page.rendered()
     #expect(markup.contains(#"<option value="" selected>Choose your region</option>"#))
     #expect(!markup.contains(#"value="US" selected"#))
     #expect(markup.contains("Choose your region, or start with + and the country code."))
-    italian.perform("change", on: "region", value: "")
-    italian.perform("change", on: "region", value: "CA")
+    // Both of them come first.
+    let regions = markup.matches(of: /<option value="([A-Z]{2})"/).map { String($0.1) }
+    #expect(regions.prefix(3) == ["IT", "UK", "AF"])
+    page.perform("change", on: "region", value: "")
+    page.perform("change", on: "region", value: "CA")
     #expect(sent.actions == [.auth(.regionChanged(.canada))])
+  }
+
+  @Test func `all countries are offered, once, by their names in the page's language`() throws {
+    let germany = try #require(Region(code: "DE"))
+    let page = page { $0.suggest(germany) }.0
+    for (language, first, name, last) in [
+      (Language.english, "AF", "Germany (+49)", "ZW"), (.german, "AF", "Deutschland (+49)", "CY"),
+      (.french, "AF", "Allemagne (+49)", "ZW"), (.chinese, nil, "德国 (+49)", nil),
+      (.spanish, "AF", "Alemania (+49)", "ZW"),
+      (.arabic, nil, "ألمانيا (\u{2066}+49\u{2069})", nil),
+    ] as [(Language, String?, String, String?)] {
+      let markup = InLanguage(Catalogue(language)) { page }.rendered()
+      #expect(markup.contains(#"<option value="DE" selected>\#(name)</option>"#), "\(language)")
+      let regions = markup.matches(of: /<option value="([A-Z]{2})"/).map { String($0.1) }
+      #expect(regions.count == Region.allCases.count && regions.first == "DE")
+      #expect(Set(regions) == Set(Region.allCases.map(\.rawValue)))
+      if let first { #expect(regions[1] == first, "\(language)") }
+      if let last { #expect(regions.last == last, "\(language)") }
+    }
   }
 }

@@ -22,7 +22,7 @@ import Testing
       "phone-number", "input", #", "value": "2125550101""#, cookie: cookie)
     #expect(response.status == .noContent)
     #expect(response.body.readableBytes == 0)
-    #expect(try await web.page(of: cookie).store.state.auth.phoneNumber == "212-555-0101")
+    #expect(try await web.page(of: cookie).store.state.auth.phoneNumber == "(212) 555-0101")
   }
 
   @Test func `a tab whose stream is down gets the page in the answer`() async throws {

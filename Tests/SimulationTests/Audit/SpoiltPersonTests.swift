@@ -48,11 +48,11 @@ import Testing
 
   @Test func `keeps what this release does not know`() async throws {
     let world = try await DamagedWorld()
-    try await world.damage("UPDATE people SET phone_region = 'NZ'")
+    try await world.damage("UPDATE people SET phone_region = 'QQ'")
     try await world.small.perform(
       UpdateProfile(Profile(firstName: "Mara", lastName: "Lind")), by: world.small.p)
     #expect(
-      try await world.numbers("SELECT count(*) FROM people WHERE phone_region = 'NZ'") == [3])
+      try await world.numbers("SELECT count(*) FROM people WHERE phone_region = 'QQ'") == [3])
   }
 
   @Test func `can end an alert of a kind this release does not know, and others hear of it`()
