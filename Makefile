@@ -56,6 +56,7 @@ test: ## Set up everything and pass all tests: Swift, simulation, crash (short),
 	.venv/bin/python Tests/PauseTests/damage.py
 	.venv/bin/python Tests/PauseTests/files.py
 	.venv/bin/python Tests/PauseTests/disk.py
+	.venv/bin/python Tests/PhoneOracle/oracle.py
 	.venv/bin/python Tests/APIOracle/oracle.py
 	.venv/bin/python Tests/BrowserTests/run.py
 
