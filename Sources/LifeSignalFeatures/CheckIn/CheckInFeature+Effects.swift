@@ -14,10 +14,13 @@ extension CheckInFeature {
     if isNews || state.checkInTimes == nil { state.recomputeDeadline(outstanding: outstanding) }
     state.error = nil
     state.isCheckInButtonCoolingDown = true
+    state.confirmedAt = date.now
     return .merge(
       .run { [clock] send in
         try await clock.sleep(for: .seconds(1))
         await send(.coolDownEnded)
+        try await clock.sleep(for: Self.confirmation - .seconds(1))
+        await send(.confirmationEnded)
       }
       .cancellable(id: CancellationID.coolDown, cancelInFlight: true),
       scheduleReminder(state),

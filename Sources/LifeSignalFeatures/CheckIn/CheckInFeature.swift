@@ -49,6 +49,8 @@ public struct CheckInFeature: Sendable {
     public var isResuming: Bool = false
     public var travel: TravelFeature.State = .init()
     public var isCheckInButtonCoolingDown: Bool = false
+    /// When the check-in was made that the page confirms; nil after ``CheckInFeature/confirmation``.
+    public var confirmedAt: Date?
     /// Settings on their way to the server; the stream's older values do not undo them.
     public var savingSettings: Int = 0
     /// The newest record that came in the meantime: it is shown if the changes are refused.
@@ -73,6 +75,7 @@ public struct CheckInFeature: Sendable {
     case checkInButtonTapped
     case checkInResponse(Result<Date, UserFacingError>)
     case coolDownEnded
+    case confirmationEnded
     case reminderScheduleFailed(UserFacingError)
     case requestCancelled
     case setCheckInInterval(TimeInterval)
@@ -128,6 +131,9 @@ public struct CheckInFeature: Sendable {
     case calendar
   }
 
+  /// How long the page confirms a check-in.
+  public static let confirmation: Duration = .seconds(8)
+
   /// The number of older check-ins loaded together.
   public static let historyPage = 30
 
@@ -164,6 +170,10 @@ public struct CheckInFeature: Sendable {
 
       case .coolDownEnded:
         state.isCheckInButtonCoolingDown = false
+        return .none
+
+      case .confirmationEnded:
+        state.confirmedAt = nil
         return .none
 
       case .reminderScheduleFailed(let error):

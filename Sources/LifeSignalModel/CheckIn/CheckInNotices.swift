@@ -2,10 +2,12 @@ import Foundation
 
 /// Notices about check-ins and missed deadlines.
 enum CheckInNotices {
+  /// Read already: its person has just made it, and the page confirms it.
   static func completed(_ checkIn: CheckIn) -> Notice {
     var notice = Notice(
       .checkInCompleted, "Check-in Completed", "You have successfully checked in.",
       subject: "\(checkIn.id)")
+    notice.isRead = true
     notice.relatedCheckIn = checkIn.id
     return notice
   }

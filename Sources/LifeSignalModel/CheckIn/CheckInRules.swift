@@ -78,7 +78,7 @@ public enum CheckInRules {
       $0.evidence = evidence
       if checkIn.at != moment.now.storable { $0.madeAt = checkIn.at }
     }
-    if evidence == nil {
+    if evidence == nil, source != .automatic {
       decision.tell(facts.me, CheckInNotices.completed(checkIn), at: moment)
     }
 

@@ -21,6 +21,8 @@ public struct Notice: Equatable, Sendable {
   public var pushTitle: Phrase?
   public var pushBody: Phrase?
   public var push: Push
+  /// Whether the entry counts as read from the start.
+  public var isRead = false
   /// The subject of the notice; with event and recipient it makes the dedupe key.
   public var subject: String
   /// From this instant on the message is worthless: if the recipient's quiet hours would delay it
@@ -47,7 +49,8 @@ public struct Notice: Equatable, Sendable {
   func entry(id: NotificationData.ID, for person: Person.ID, at now: Date) -> NotificationRecord {
     NotificationRecord(
       id: id, person: person, type: event.type, event: event, title: title, message: message,
-      at: now, relatedContact: relatedContact, relatedAlert: relatedAlert,
+      at: now, readAt: isRead ? now.storable : nil, relatedContact: relatedContact,
+      relatedAlert: relatedAlert,
       relatedPing: relatedPing, relatedCheckIn: relatedCheckIn,
       dedupeKey: "\(event.rawValue):\(subject):\(person)")
   }

@@ -32,6 +32,7 @@ struct CheckInNotices: HTML {
     } else if let notice = state.notice {
       Toast(id: "check-in-notice", words: notice.message, dismiss: send(.dismissNotice))
     }
+    CheckInConfirmation(state: state, alert: alert)
     CheckInChoices(state: state, now: now, hasNoResponders: hasNoResponders, send: send)
     TravelLayers(
       state: state.travel, now: now, hasNoResponders: hasNoResponders,

@@ -48,7 +48,8 @@ struct CheckInPage: HTML {
           CheckInHistory(records: state.checkInHistory)
         }
         CheckInButton(
-          idempotencyKey: checkInKey, isBusy: isBusy, submit: send(.checkInButtonTapped)
+          idempotencyKey: checkInKey, isBusy: isBusy, isDone: state.confirmedAt != nil,
+          submit: send(.checkInButtonTapped)
         ) { how }
       }
     }

@@ -17,7 +17,7 @@ import Testing
     try await world.checkIn(key: "1", by: world.p)
     try await world.perform(MarkAllAsRead(), by: world.p)
     world.clock.advance(by: 1)
-    try await world.checkIn(key: "2", by: world.p)
+    try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     #expect(try await world.engine.notifications(of: world.p).filter { !$0.isRead }.count == 1)
     try await world.perform(ClearAllNotifications(), by: world.p)
     #expect(try await world.engine.notifications(of: world.p).isEmpty)

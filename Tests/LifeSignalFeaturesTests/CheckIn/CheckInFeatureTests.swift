@@ -47,12 +47,34 @@ import Testing
       $0.lastCheckInTime = Sample.now
       $0.nextCheckInTime = Sample.now + day
       $0.isCheckInButtonCoolingDown = true
+      $0.confirmedAt = Sample.now
     }
     await store.send(.checkInButtonTapped)
     await clock.advance(by: .seconds(1))
     await store.receive(.coolDownEnded) { $0.isCheckInButtonCoolingDown = false }
+    await clock.advance(by: .seconds(7))
+    await store.receive(.confirmationEnded) { $0.confirmedAt = nil }
     #expect(calls.count == 1)
     #expect(reminders.all == [Sample.now + day - 7_200])
+  }
+
+  @Test func `a check-in is confirmed for eight seconds, a second one for eight more`() async {
+    let store = makeStore {
+      $0.areRemindersEnabled = false
+    } _: {
+      $0.checkInClient.checkIn = { Sample.now }
+    }
+    store.exhaustivity = .off
+    await store.send(.checkInButtonTapped)
+    await store.receive(.checkInResponse(.success(Sample.now))) { $0.confirmedAt = Sample.now }
+    await clock.advance(by: .seconds(6))
+    await store.receive(.coolDownEnded)
+    await store.send(.checkInButtonTapped)
+    await store.receive(.checkInResponse(.success(Sample.now)))
+    await clock.advance(by: .seconds(7))
+    await store.receive(.coolDownEnded) { $0.confirmedAt = Sample.now }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.confirmationEnded) { $0.confirmedAt = nil }
   }
 
   @Test func `a failed check-in says why and may be repeated`() async {
@@ -94,9 +116,12 @@ import Testing
     await store.receive(.checkInResponse(.success(Sample.now - 30))) {
       $0.isCheckingIn = false
       $0.isCheckInButtonCoolingDown = true
+      $0.confirmedAt = Sample.now
     }
     await clock.advance(by: .seconds(1))
     await store.receive(.coolDownEnded) { $0.isCheckInButtonCoolingDown = false }
+    await clock.advance(by: .seconds(7))
+    await store.receive(.confirmationEnded) { $0.confirmedAt = nil }
   }
 
   @Test func `a reminder that could not be scheduled is a notice, not a failed check-in`() async {
@@ -113,12 +138,15 @@ import Testing
       $0.lastCheckInTime = Sample.now
       $0.nextCheckInTime = Sample.now + day
       $0.isCheckInButtonCoolingDown = true
+      $0.confirmedAt = Sample.now
     }
     await store.receive(.reminderScheduleFailed(.permissionDenied)) {
       $0.notice = .permissionDenied
     }
     await clock.advance(by: .seconds(1))
     await store.receive(.coolDownEnded) { $0.isCheckInButtonCoolingDown = false }
+    await clock.advance(by: .seconds(7))
+    await store.receive(.confirmationEnded) { $0.confirmedAt = nil }
   }
 
   // MARK: Time

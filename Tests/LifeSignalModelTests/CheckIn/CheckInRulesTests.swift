@@ -16,6 +16,14 @@ import Testing
     #expect(decision.changes["2"] == .contacts)
   }
 
+  @Test func `the entry about one's own check-in is read already`() throws {
+    let decision = CheckInRules.checkIn(
+      Cast.facts(), clientKey: nil, at: nil, moment: Cast.moment(60))
+    #expect(decision.told == ["1 checkInCompleted"])
+    #expect(decision.notifications.first?.readAt == Cast.start + 60)
+    #expect(decision.deliveries.isEmpty)
+  }
+
   @Test func `a repeated client key is the same check-in`() {
     let stored = CheckIn(id: "5", person: "1", at: Cast.start, recordedAt: Cast.start)
     let decision = CheckInRules.checkIn(

@@ -17,6 +17,7 @@ import Testing
       if case .insertCheckIn(let checkIn) = $0 { checkIn.source } else { nil }
     }
     #expect(sources == [.automatic])
+    #expect(decision.told == [], "its person did not make it")
     let stored = decision.mutations.compactMap {
       if case .updatePerson(let person) = $0 { person } else { nil }
     }

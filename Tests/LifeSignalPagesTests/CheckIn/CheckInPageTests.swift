@@ -128,6 +128,40 @@ import Testing
     #expect(markup.contains("Overdue"))
   }
 
+  @Test func `a check-in is confirmed above every page, aloud and with the next time`() throws {
+    let markup = page {
+      $0.checkIn.browserZone = Zone("Europe/Berlin")
+      $0.checkIn.confirmedAt = Samples.now
+      $0.selectedTab = .dependents
+    }.rendered()
+    let deadline = Samples.user.expirationTimestamp!.milliseconds
+    #expect(
+      markup.contains(#"data-announce="You’re checked in. Next by Sun 06:30.""#))
+    #expect(
+      markup.contains(
+        #"<p>You’re checked in. Next by <span data-time="\#(deadline)" data-format="weekday">Sun 05:30 UTC</span>.</p>"#
+      ))
+    #expect(!page().rendered().contains("checked in."))
+  }
+
+  @Test func `the confirmation names no next time during an alert or a pause`() {
+    let alerting = page {
+      Samples.alarmed(&$0)
+      $0.checkIn.confirmedAt = Samples.now
+    }.rendered()
+    #expect(alerting.contains("You’re checked in. Your alert stays on."))
+    let pausing = page {
+      Samples.paused(&$0)
+      $0.checkIn.confirmedAt = Samples.now
+    }.rendered()
+    #expect(pausing.contains("You’re checked in. Your pause continues."))
+  }
+
+  @Test func `until the confirmation ends, the button is green`() {
+    let markup = page { $0.checkIn.confirmedAt = Samples.now }.rendered()
+    #expect(markup.contains(#"class="check-in-button done""#))
+  }
+
   @Test func `resting after a check-in, the button keeps the focus`() {
     let markup = page { $0.checkIn.isCheckInButtonCoolingDown = true }.rendered()
     #expect(markup.contains(#"class="check-in-button" aria-disabled="true""#))

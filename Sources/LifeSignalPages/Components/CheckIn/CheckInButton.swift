@@ -6,15 +6,18 @@ struct CheckInButton<How: HTML>: HTML {
   /// The key that makes sending it twice count once; a UUID, new for every page.
   let idempotencyKey: String
   let isBusy: Bool
+  /// Whether the page confirms a check-in just made.
+  let isDone: Bool
   let submit: Handler<FormFields>
   let how: How
 
   init(
-    idempotencyKey: String, isBusy: Bool, submit: Handler<FormFields>,
+    idempotencyKey: String, isBusy: Bool, isDone: Bool, submit: Handler<FormFields>,
     @HTMLBuilder how: () -> How
   ) {
     self.idempotencyKey = idempotencyKey
     self.isBusy = isBusy
+    self.isDone = isDone
     self.submit = submit
     self.how = how()
   }
@@ -26,7 +29,7 @@ struct CheckInButton<How: HTML>: HTML {
       // Not `disabled` while resting: the focus would be lost under the finger.
       button(
         id: "check-in-button", .type(.submit), .class("check-in-button"),
-        .when(isBusy, .aria("disabled", true))
+        .class("done", when: isDone), .when(isBusy, .aria("disabled", true))
       ) {
         b { "Check-in" }
         span(.class("how")) { how }

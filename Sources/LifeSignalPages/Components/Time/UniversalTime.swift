@@ -15,8 +15,13 @@ package enum UniversalTime {
 
   /// `Sun 09:30 UTC`
   package static func weekday(_ date: Date) -> String {
+    "\(weekday(ofDay: days(date))) \(time(date))"
+  }
+
+  /// `Sun`, for a day counted from 1970.
+  static func weekday(ofDay day: Int) -> String {
     let names: [Phrase] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-    return "\(names[((days(date) % 7) + 7) % 7].said) \(time(date))"
+    return names[((day % 7) + 7) % 7].said
   }
 
   /// `22 Nov`
