@@ -140,7 +140,7 @@ def pings(margaret, dana):
     margaret.sees_no("are you OK?")
     dana.sees_no("Pinged")
     dana["notifications-button"].click()
-    dana.sees("Margaret Hale responded to your ping")
+    dana.sees("Margaret Hale answered “I’m OK” and is checked in")
     dana["notifications-back"].click()
     dana.tab("dependents")
     dana.advance(minutes=2)

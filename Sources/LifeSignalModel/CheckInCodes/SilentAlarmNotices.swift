@@ -23,7 +23,7 @@ enum SilentAlarmNotices {
     return notice
   }
 
-  fileprivate static func title(_ person: Person) -> Phrase { "DURESS ALERT: \(person.name)" }
+  static func title(_ person: Person) -> Phrase { "DURESS ALERT: \(person.name)" }
 
   static func unheld(_ person: Person) -> Phrase {
     """

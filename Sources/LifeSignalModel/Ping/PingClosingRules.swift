@@ -3,19 +3,35 @@ public struct PingParties: Equatable, Sendable {
   public var ping: Ping
   public var sender: Recipient
   public var recipient: Recipient
+  /// The alert of the recipient that an answer leaves on.
+  public var remaining: RemainingAlert?
 
-  public init(ping: Ping, sender: Recipient, recipient: Recipient) {
+  public init(
+    ping: Ping, sender: Recipient, recipient: Recipient, remaining: RemainingAlert? = nil
+  ) {
     self.ping = ping
     self.sender = sender
     self.recipient = recipient
+    self.remaining = remaining
   }
+}
+
+/// An alert that no check-in ends, as far as the sender of a ping may know of it.
+public enum RemainingAlert: Equatable, Sendable {
+  /// One they raised themselves, or one about a trip.
+  case open
+  /// The recipient was made to check in, so that they are well may be a lie.
+  case duress
 }
 
 /// How a pending ping ends: answered, cleared or expired. All three are final.
 public enum PingClosingRules {
-  /// Only the recipient answers; answering again is a success. The sender is notified.
+  /// Only the recipient answers; answering again is a success. The answer is a check-in, and the
+  /// sender is notified.
+  /// - Parameter scopes: those of the access token of a program; nil for the person.
   public static func respond(
-    _ parties: PingParties?, by me: Person.ID, moment: Moment
+    _ parties: PingParties?, _ checkIn: CheckInFacts, by me: Person.ID,
+    with scopes: Set<TokenScope>? = nil, moment: Moment
   ) throws(Refusal) -> Decision {
     guard let parties else { throw .pingNotFound }
     guard me == parties.ping.recipient else { throw .notYourPing }
@@ -24,22 +40,34 @@ public enum PingClosingRules {
     case .cleared, .expired: throw .pingNoLongerPending
     case .pending: break
     }
-    var decision = Decision()
+    var decision = try signOfLife(checkIn, with: scopes, moment)
     answer(parties, &decision, moment)
     return decision
   }
 
-  /// Answers every ping pending for the actor; nothing pending is a success too.
+  /// Answers every ping pending for the actor, which is one check-in; nothing pending is a success
+  /// too, and changes nothing.
   public static func respondToAll(
-    _ pending: [PingParties], me: Recipient, moment: Moment
-  ) -> Decision {
-    var decision = Decision()
+    _ pending: [PingParties], _ checkIn: CheckInFacts, with scopes: Set<TokenScope>? = nil,
+    moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard let first = pending.first else { return Decision() }
+    var decision = try signOfLife(checkIn, with: scopes, moment)
     for parties in pending { answer(parties, &decision, moment) }
-    if let first = pending.first {
-      decision.tell(
-        me, PingNotices.allAnswered(me.person.id, first: first.ping), at: moment)
-    }
+    decision.tell(
+      checkIn.me, PingNotices.allAnswered(checkIn.me.person.id, first: first.ping), at: moment)
     return decision
+  }
+
+  private static func signOfLife(
+    _ facts: CheckInFacts, with scopes: Set<TokenScope>?, _ moment: Moment
+  ) throws(Refusal) -> Decision {
+    guard let scopes else {
+      return CheckInRules.checkIn(facts, clientKey: nil, at: nil, moment: moment).decision
+    }
+    return try CheckInRules.checkIn(
+      facts, clientKey: nil, at: nil, with: scopes, moment: moment
+    ).decision
   }
 
   /// Answers these pings, all pending for `me`, as part of another action of theirs.
@@ -102,7 +130,9 @@ public enum PingClosingRules {
     let closed = close(parties, as: .responded, &decision, moment)
     decision.events.append(.pingAnswered(closed.ping.id))
     decision.tell(
-      closed.sender, PingNotices.responded(closed.ping, by: closed.recipient.person), at: moment)
+      closed.sender,
+      PingNotices.responded(closed.ping, by: closed.recipient.person, closed.remaining),
+      at: moment)
     log(.pingAnswered, closed, &decision, moment)
   }
 

@@ -29,45 +29,51 @@ public struct PingDependent: Endpoint {
   ) throws(Refusal) -> Decided<PingData> { try PingRules.ping(pair, moment: moment) }
 }
 
-/// Answers a received ping; answering again is a success.
+/// Answers a received ping, which is a check-in; answering again is a success.
 public struct RespondToPing: Endpoint {
   public var id: PingData.ID
 
   public init(id: PingData.ID) { self.id = id }
 
   public static let route = Route(
-    .post, "/pings/{id}/respond", summary: "Answers a ping.", for: .token(.checkIn), .vital,
-    takesKey: false)
-
-  public func facts(
-    by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> PingParties? { try reads.parties(of: id) }
-
-  public func decide(
-    _ parties: PingParties?, by me: Member, at moment: Moment
-  ) throws(Refusal) -> Decided<Empty> {
-    Decided(try PingClosingRules.respond(parties, by: me.id, moment: moment))
-  }
-}
-
-/// Answers every ping that is pending for the member.
-public struct RespondToAllPings: Endpoint {
-  public init() {}
-
-  public static let route = Route(
-    .post, "/pings/respond-to-all", summary: "Answers all pings that wait for an answer.",
+    .post, "/pings/{id}/respond", summary: "Answers a ping, and checks in.",
     for: .token(.checkIn), .vital, takesKey: false)
 
   public func facts(
     by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> (pending: [PingParties], me: Recipient) {
-    (try reads.pendingPingParties(to: me.id), try reads.recipient(me.id))
+  ) throws -> (parties: PingParties?, checkIn: CheckInFacts) {
+    (try reads.parties(of: id), try reads.signOfLifeFacts(of: me.id))
   }
 
   public func decide(
-    _ facts: (pending: [PingParties], me: Recipient), by me: Member, at moment: Moment
-  ) -> Decided<Empty> {
-    Decided(PingClosingRules.respondToAll(facts.pending, me: facts.me, moment: moment))
+    _ facts: (parties: PingParties?, checkIn: CheckInFacts), by me: Member, at moment: Moment
+  ) throws(Refusal) -> Decided<Empty> {
+    Decided(
+      try PingClosingRules.respond(
+        facts.parties, facts.checkIn, by: me.id, with: me.origin.scopes, moment: moment))
+  }
+}
+
+/// Answers every ping that is pending for the member, which is a check-in.
+public struct RespondToAllPings: Endpoint {
+  public init() {}
+
+  public static let route = Route(
+    .post, "/pings/respond-to-all", summary: "Answers all pings that wait for an answer, and checks in.",
+    for: .token(.checkIn), .vital, takesKey: false)
+
+  public func facts(
+    by me: Member, from reads: some Reads, at moment: Moment
+  ) throws -> (pending: [PingParties], checkIn: CheckInFacts) {
+    (try reads.pendingPingParties(to: me.id), try reads.signOfLifeFacts(of: me.id))
+  }
+
+  public func decide(
+    _ facts: (pending: [PingParties], checkIn: CheckInFacts), by me: Member, at moment: Moment
+  ) throws(Refusal) -> Decided<Empty> {
+    Decided(
+      try PingClosingRules.respondToAll(
+        facts.pending, facts.checkIn, with: me.origin.scopes, moment: moment))
   }
 }
 

@@ -13,16 +13,29 @@ enum PingNotices {
     return notice
   }
 
-  static func responded(_ ping: Ping, by other: Person) -> Notice {
-    notice(
-      .pingResponded, "Ping Responded", "\(other.name) responded to your ping.", ping, other,
-      push: .unlessMuted(.ping))
+  static func responded(
+    _ ping: Ping, by other: Person, _ remaining: RemainingAlert?
+  ) -> Notice {
+    var notice = notice(
+      .pingResponded, "Ping Responded", "\(other.name) answered “I’m OK” and is checked in.", ping,
+      other, push: .unlessMuted(.ping))
+    switch remaining {
+    case nil: break
+    case .open: notice.message = "\(notice.message) Their alert is still on."
+    case .duress:
+      notice.title = SilentAlarmNotices.title(other)
+      notice.message =
+        "\(notice.message) Their duress alert is still on. Do not call or text them."
+    }
+    return notice
   }
 
   static func allAnswered(_ person: Person.ID, first: Ping) -> Notice {
-    Notice(
+    var notice = Notice(
       .allPingsAnswered, "All Pings Cleared", "You have cleared all pending pings.",
       subject: "\(person):\(first.id)")
+    notice.isRead = true
+    return notice
   }
 
   static func cleared(_ ping: Ping, to other: Person) -> Notice {

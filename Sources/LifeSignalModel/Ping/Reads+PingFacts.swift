@@ -33,13 +33,27 @@ extension Reads {
     guard let ping = try ping(id) else { return nil }
     return PingParties(
       ping: ping, sender: try recipient(ping.sender),
-      recipient: try recipient(ping.recipient))
+      recipient: try recipient(ping.recipient), remaining: try remaining(ping))
   }
 
   public func pendingPingParties(to me: Person.ID) throws -> [PingParties] {
     let mine = try recipient(me)
     return try pendingPings(to: me).map { ping in
-      PingParties(ping: ping, sender: try recipient(ping.sender), recipient: mine)
+      PingParties(
+        ping: ping, sender: try recipient(ping.sender), recipient: mine,
+        remaining: try remaining(ping))
     }
+  }
+
+  /// An unreadable row must not keep an answer from its sender, and may reveal nothing.
+  private func remaining(_ ping: Ping) throws -> RemainingAlert? {
+    guard ping.status == .pending else { return nil }
+    let alerts = try reading { try openAlerts(of: ping.recipient) } ?? []
+    if let duress = alerts.first(where: { $0.kind == .duress }),
+      try reading({ try mayKnow(ping.sender, of: duress) }) ?? false
+    {
+      return .duress
+    }
+    return alerts.contains { $0.kind == .manual || $0.kind == .travel } ? .open : nil
   }
 }

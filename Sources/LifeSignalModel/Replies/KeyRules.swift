@@ -13,16 +13,19 @@ public struct KeyFacts: Equatable, Sendable {
   public var checkIn: CheckInFacts?
   /// The alert the message is about.
   public var alarm: EscalationFacts?
+  /// The pings pending for the recipient; needed where the message is about one.
+  public var pings: [PingParties]
 
   public init(
     delivery: Delivery?, isRepeated: Bool = false, recipient: Recipient? = nil,
-    checkIn: CheckInFacts? = nil, alarm: EscalationFacts? = nil
+    checkIn: CheckInFacts? = nil, alarm: EscalationFacts? = nil, pings: [PingParties] = []
   ) {
     self.delivery = delivery
     self.isRepeated = isRepeated
     self.recipient = recipient
     self.checkIn = checkIn
     self.alarm = alarm
+    self.pings = pings
   }
 }
 
@@ -52,18 +55,17 @@ public enum KeyRules {
         return (.noAlarm, Decision())
       }
       return try ReplyRules.acknowledge([alarm], among: [alarm], by: me, moment)
-    case .checkIn:
+    case .checkIn, .ping:
       guard let checkIn = facts.checkIn, checkIn.me.person.id == me else {
         return (.heard, Decision())
       }
-      return (
-        .checkedIn,
-        CheckInRules.checkIn(
-          checkIn, clientKey: CheckIn.KeyPrefix.voice.key(press.id), at: nil, channel: .voice,
-          moment: moment
-        ).decision
-      )
-    case .ping, nil: return (.heard, Decision())
+      var decision = CheckInRules.checkIn(
+        checkIn, clientKey: CheckIn.KeyPrefix.voice.key(press.id), at: nil, channel: .voice,
+        moment: moment
+      ).decision
+      PingClosingRules.answer(facts.pings, me: checkIn.me, &decision, moment)
+      return (facts.pings.isEmpty ? .checkedIn : .pingAnswered, decision)
+    case nil: return (.heard, Decision())
     }
   }
 }

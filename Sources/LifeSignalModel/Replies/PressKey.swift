@@ -14,6 +14,9 @@ public struct PressKey: Command {
     if let delivery, try reads.person(delivery.person) != nil {
       facts.recipient = try reads.recipient(delivery.person)
       facts.checkIn = try reads.signOfLifeFacts(of: delivery.person)
+      if delivery.possibleAnswer == .ping {
+        facts.pings = try reads.pendingPingParties(to: delivery.person)
+      }
       facts.alarm = try delivery.alert.flatMap { try reads.readableEscalationFacts(of: $0) }
     }
     return facts

@@ -7,11 +7,8 @@ extension Reads {
     facts.sender = try recipient(person.id)
     facts.isRepeated = try hasReply(reply.id)
     switch ReplyText(reply.text).word {
-    case .fine:
+    case .fine, .one:
       facts.checkIn = try signOfLifeFacts(of: person.id)
-      facts.pings = try pendingPingParties(to: person.id)
-      facts.ownMark = try ownMark(of: person.id, moment.secrets)
-    case .one:
       facts.pings = try pendingPingParties(to: person.id)
       facts.ownMark = try ownMark(of: person.id, moment.secrets)
     case .onIt:

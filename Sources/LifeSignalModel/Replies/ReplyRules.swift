@@ -80,10 +80,14 @@ public enum ReplyRules {
     let me = sender.person.id
     let text = ReplyText(reply.text)
     switch text.word {
-    case .fine:
+    case .fine, .one:
+      let mine = facts.pings(waitingFor: me)
+      let isAboutPing = text.word == .one
       if let mark = facts.ownMark, mark != text.mark {
-        return (.needsMark(.checkIn, mark.text), Decision())
+        return (.needsMark(isAboutPing ? .ping : .checkIn, mark.text), Decision())
       }
+      // It may be meant for an alert: then "you have checked in" would sound like an answer to that.
+      if isAboutPing, mine.isEmpty { return (.noPing, Decision()) }
       guard let checkIn = facts.checkIn, checkIn.me.person.id == me else {
         return (.help, Decision())
       }
@@ -92,17 +96,8 @@ public enum ReplyRules {
         moment: moment
       ).decision
       // The sender was asked whether they are well, and this text is the answer.
-      PingClosingRules.answer(facts.pings(waitingFor: me), me: sender, &decision, moment)
-      return (.checkedIn, decision)
-    case .one:
-      if let mark = facts.ownMark, mark != text.mark {
-        return (.needsMark(.ping, mark.text), Decision())
-      }
-      let mine = facts.pings(waitingFor: me)
-      guard !mine.isEmpty else { return (.noPing, Decision()) }
-      var decision = Decision()
       PingClosingRules.answer(mine, me: sender, &decision, moment)
-      return (.pingAnswered, decision)
+      return (isAboutPing ? .pingAnswered : .checkedIn, decision)
     case .onIt:
       let named = facts.alarms.filter { facts.marks[$0.alert.id] == text.mark }
       if text.mark != nil, !named.isEmpty {

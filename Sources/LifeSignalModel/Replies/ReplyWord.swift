@@ -4,7 +4,7 @@ import Foundation
 public enum ReplyWord: Equatable, Sendable, CaseIterable {
   /// "I am well": a check-in.
   case fine
-  /// The answer to a ping.
+  /// The answer to a ping, which is a check-in.
   case one
   /// "I am on it": the answer to an alert.
   case onIt

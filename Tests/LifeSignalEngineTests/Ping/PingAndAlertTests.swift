@@ -25,7 +25,64 @@ import Testing
     #expect(try await world.engine.contact(world.p, of: world.r1).hasOutgoingPing == false)
     #expect(
       try await world.engine.notifications(of: world.r1).first?.message.english
-        == "Mara Lindqvist responded to your ping.")
+        == "Mara Lindqvist answered “I’m OK” and is checked in.")
+  }
+
+  @Test(arguments: [false, true])
+  func `I'm OK to a ping or to all is a check-in that the responder sees`(toAll: Bool) async throws
+  {
+    let world = try await SmallWorld()
+    try await world.advance(by: 86_400)
+    try await world.advance(by: 600)
+    #expect(try await world.engine.contact(world.p, of: world.r1).isNonResponsive)
+    let ping = try await ping(world, by: world.r1)
+    if toAll {
+      try await world.perform(RespondToAllPings(), by: world.p)
+    } else {
+      try await world.perform(RespondToPing(id: ping.id), by: world.p)
+    }
+    let seen = try await world.engine.contact(world.p, of: world.r1)
+    #expect(!seen.isNonResponsive && seen.alarms.isEmpty && !seen.hasOutgoingPing)
+    #expect(seen.status == .active)
+    #expect(try await world.engine.user(world.p).lastCheckedIn == world.clock.now)
+  }
+
+  @Test func `an answer leaves a manual alert on, and the responder reads that`() async throws {
+    let world = try await SmallWorld()
+    try await world.perform(ActivateAlert(), by: world.p)
+    world.clock.advance(by: 60)
+    let ping = try await ping(world, by: world.r1)
+    try await world.perform(RespondToPing(id: ping.id), by: world.p)
+    #expect(try await world.engine.contact(world.p, of: world.r1).status == .alertActive)
+    #expect(try await world.engine.user(world.p).lastCheckedIn == world.clock.now)
+    let words = try await world.engine.notifications(of: world.r1)
+      .first { $0.event == .pingResponded }?.message.english
+    #expect(
+      words
+        == "Mara Lindqvist answered “I’m OK” and is checked in. Their alert is still on.")
+  }
+
+  @Test func `an answer during a duress alert warns only the responders who know of it`()
+    async throws
+  {
+    let world = try await SmallWorld()
+    let sheet = try await world.printCodes(telling: [world.r1])
+    try await world.engine.useCheckInCode(sheet.silent[0], from: "n")
+    try await world.settle()
+    world.clock.advance(by: 60)
+    for sender in [world.r1, world.r2] { _ = try await ping(world, by: sender) }
+    try await world.perform(RespondToAllPings(), by: world.p)
+    func words(_ person: Person.ID) async throws -> String? {
+      try await world.engine.notifications(of: person)
+        .first { $0.event == .pingResponded }?.message.english
+    }
+    let plain = "Mara Lindqvist answered “I’m OK” and is checked in."
+    #expect(
+      try await words(world.r1)
+        == "\(plain) Their duress alert is still on. Do not call or text them.")
+    #expect(try await words(world.r2) == plain)
+    #expect(try await world.engine.contact(world.p, of: world.r1).alarms.count == 1)
+    #expect(try await world.engine.user(world.p).alarms.isEmpty)
   }
 
   @Test func `the sender clears a pending ping`() async throws {

@@ -94,9 +94,11 @@ import Testing
   @Test func `1 answers the ping, and the next one waits for an answer of its own`() async throws {
     let world = try await SmallWorld()
     #expect(try await text(world, "1", id: "SM1") == .noPing)
+    world.clock.advance(by: 60)
     try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     #expect(try await text(world, "1", id: "SM2") == .pingAnswered)
     #expect(try await pendingPings(world) == 0)
+    #expect(try await world.engine.user(world.p).lastCheckedIn == world.clock.now)
     try await world.advance(by: 3_600)
     try await world.perform(PingDependent(dependent: world.p), by: world.r1)
     #expect(try await text(world, "1", id: "SM2") == nil)

@@ -12,13 +12,10 @@ import Testing
 
   @Test func `the recipient answers, and the sender is notified`() throws {
     let decision = try PingClosingRules.respond(
-      parties(), by: "1", moment: Cast.moment(30))
-    #expect(decision.told == ["2 pingResponded"])
+      parties(), Cast.facts(), by: "1", moment: Cast.moment(30))
+    #expect(decision.told == ["1 checkInCompleted", "2 pingResponded"])
     #expect(decision.deliveries.map(\.person) == ["2"])
-    guard case .updatePing(let closed, from: _)? = decision.mutations.first else {
-      Issue.record("no ping is closed")
-      return
-    }
+    let closed = try #require(decision.closedPings.first)
     #expect(closed.status == .responded)
     #expect(closed.closedAt == Cast.start + 30)
   }
@@ -26,7 +23,7 @@ import Testing
   @Test(arguments: [Person.ID("2"), "3"])
   func `no one else answers`(person: Person.ID) {
     #expect(throws: Refusal.notYourPing) {
-      try PingClosingRules.respond(parties(), by: person, moment: Cast.moment())
+      try PingClosingRules.respond(parties(), Cast.facts(), by: person, moment: Cast.moment())
     }
   }
 
@@ -46,14 +43,15 @@ import Testing
 
   @Test func `a repeat is a success, another end is refused`() throws {
     let answered = try PingClosingRules.respond(
-      parties(.responded), by: "1", moment: Cast.moment())
+      parties(.responded), Cast.facts(), by: "1", moment: Cast.moment())
     #expect(answered.mutations.isEmpty)
     let cleared = try PingClosingRules.clear(
       parties(.cleared), by: "2", moment: Cast.moment())
     #expect(cleared.mutations.isEmpty)
     for status in [PingStatus.cleared, .expired] {
       #expect(throws: Refusal.pingNoLongerPending) {
-        try PingClosingRules.respond(parties(status), by: "1", moment: Cast.moment())
+        try PingClosingRules.respond(
+          parties(status), Cast.facts(), by: "1", moment: Cast.moment())
       }
     }
     for status in [PingStatus.responded, .expired] {
@@ -62,25 +60,114 @@ import Testing
       }
     }
     #expect(throws: Refusal.pingNotFound) {
-      try PingClosingRules.respond(nil, by: "1", moment: Cast.moment())
+      try PingClosingRules.respond(nil, Cast.facts(), by: "1", moment: Cast.moment())
     }
   }
 
-  @Test func `answering all tells each sender and closes each ping`() {
+  @Test func `answering all tells each sender and closes each ping`() throws {
     var second = parties()
     second.ping.id = "8"
     second.ping.sender = "3"
     second.sender = Cast.ines
-    let decision = PingClosingRules.respondToAll(
-      [parties(), second], me: Cast.mara, moment: Cast.moment(30))
-    #expect(decision.told == ["2 pingResponded", "3 pingResponded", "1 allPingsAnswered"])
-    #expect(decision.mutations.count == 2)
+    let decision = try PingClosingRules.respondToAll(
+      [parties(), second], Cast.facts(), moment: Cast.moment(30))
+    #expect(
+      decision.told == [
+        "1 checkInCompleted", "2 pingResponded", "3 pingResponded", "1 allPingsAnswered",
+      ])
+    #expect(decision.notifications.last?.readAt != nil)
+    #expect(decision.closedPings.count == 2)
+    #expect(decision.watch?.lastCheckIn == Cast.start + 30)
     #expect(decision.changes["3"]?.contains(.pings) == true)
   }
 
-  @Test func `answering none is a success`() {
-    let decision = PingClosingRules.respondToAll([], me: Cast.mara, moment: Cast.moment())
+  @Test func `answering none is a success`() throws {
+    let decision = try PingClosingRules.respondToAll(
+      [], Cast.facts(), moment: Cast.moment())
     #expect(decision == Decision())
+  }
+
+  // MARK: A sign of life
+
+  @Test func `an answer is a check-in, once`() throws {
+    let decision = try PingClosingRules.respond(
+      parties(), Cast.facts(), by: "1", moment: Cast.moment(30))
+    #expect(decision.watch?.lastCheckIn == Cast.start + 30)
+    #expect(decision.events.contains(.checkedIn("1")))
+    #expect(
+      decision.notifications.last?.message.english
+        == "Mara Lindqvist answered “I’m OK” and is checked in.")
+    let again = try PingClosingRules.respond(
+      parties(.responded), Cast.facts(), by: "1", moment: Cast.moment(60))
+    #expect(again == Decision())
+  }
+
+  private var missed: CheckInFacts {
+    Cast.facts(Cast.missedWatch()) {
+      $0.missedAlert = Alert(
+        id: "9", person: "1", kind: .missedCheckIn, gen: 1, startedAt: Cast.start + 87_000)
+      $0.responders = [Cast.theo]
+    }
+  }
+
+  @Test func `an answer ends the alert of a missed check-in`() throws {
+    let moment = Cast.moment(90_000)
+    let one = try PingClosingRules.respond(parties(), missed, by: "1", moment: moment)
+    let all = try PingClosingRules.respondToAll([parties()], missed, moment: moment)
+    for decision in [one, all] {
+      #expect(
+        decision.mutations.contains(.endAlert("9", at: Cast.start + 90_000, reason: .checkedIn)))
+      #expect(decision.told.contains("2 dependentRecovered"))
+      #expect(decision.watch?.stage == .twoHourReminder)
+    }
+  }
+
+  @Test func `a program's answer ends no alert unless its token may`() throws {
+    #expect(throws: Refusal.insufficientScope(needed: .alert)) {
+      try PingClosingRules.respond(
+        parties(), missed, by: "1", with: [.checkIn], moment: Cast.moment(90_000))
+    }
+    #expect(throws: Refusal.insufficientScope(needed: .alert)) {
+      try PingClosingRules.respondToAll(
+        [parties()], missed, with: [.checkIn], moment: Cast.moment(90_000))
+    }
+    let inTime = try PingClosingRules.respond(
+      parties(), Cast.facts(), by: "1", with: [.checkIn], moment: Cast.moment(30))
+    #expect(inTime.told == ["2 pingResponded"])
+    #expect(inTime.watch?.lastCheckIn == Cast.start + 30)
+  }
+
+  @Test func `an answer during a pause is kept, and the pause continues`() throws {
+    var watch = Cast.watch()
+    watch.pausedAt = Cast.start
+    watch.pausedUntil = Cast.start + 259_200
+    watch.deadline = Cast.start + 345_600
+    let decision = try PingClosingRules.respond(
+      parties(), Cast.facts(watch), by: "1", moment: Cast.moment(30))
+    #expect(decision.watch?.isPaused == true)
+    #expect(decision.watch?.lastCheckIn == Cast.start + 30)
+    #expect(decision.watch?.deadline == watch.deadline)
+  }
+
+  @Test(
+    arguments: [
+      (.open, "Their alert is still on.", "Ping Responded"),
+      (
+        .duress, "Their duress alert is still on. Do not call or text them.",
+        "DURESS ALERT: Mara Lindqvist"
+      ),
+    ] as [(RemainingAlert, String, String)])
+  func `the sender reads that an alert is still on`(
+    remaining: RemainingAlert, words: String, title: String
+  ) throws {
+    var parties = parties()
+    parties.remaining = remaining
+    let decision = try PingClosingRules.respond(
+      parties, Cast.facts(), by: "1", moment: Cast.moment(30))
+    let notice = try #require(decision.notifications.last)
+    #expect(notice.message.english.hasSuffix("is checked in. \(words)"))
+    #expect(notice.title.english == title)
+    #expect(decision.deliveries.allSatisfy { $0.body.hasSuffix(words) && $0.title == title })
   }
 
   @Test func `a ping expires after a day, once, and only by the system`() {

@@ -75,6 +75,18 @@ import Testing
     #expect(decision.timeline.first { $0.kind == .checkedIn }?.details.channel == .voice)
   }
 
+  @Test func `1 in the call of a ping answers it, and checks in`() throws {
+    var asked = facts(delivery(.pingReceived, to: "1", about: nil), recipient: Cast.mara)
+    asked.pings = [
+      PingParties(
+        ping: Cast.ping(from: Cast.theo, to: Cast.mara), sender: Cast.theo, recipient: Cast.mara)
+    ]
+    let decision = try press("1", asked)
+    #expect(decision.answer == ReplyMessage(.pingAnswered, .english))
+    #expect(decision.told == ["1 checkInCompleted", "2 pingResponded"])
+    #expect(decision.watch?.lastCheckIn == Cast.start + 60)
+  }
+
   @Test func `1 after a call that asks for nothing is thanked for`() throws {
     let decision = try press("1", facts(delivery(.alarmTakenForYou)))
     #expect(decision.answer == ReplyMessage(.heard, .english) && decision.mutations == [heard])

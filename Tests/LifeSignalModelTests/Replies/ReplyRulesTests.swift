@@ -129,14 +129,20 @@ import Testing
   @Test func `1 answers the ping that waits`() throws {
     let decision = try receive("1", mara { $0.pings = [pending(from: Cast.theo)] })
     #expect(answer(decision) == .pingAnswered)
-    #expect(decision.told == ["2 pingResponded"])
+    #expect(decision.told == ["1 checkInCompleted", "2 pingResponded"])
+    #expect(decision.watch?.lastCheckIn == Cast.start + 60)
+    let entry = try #require(decision.timeline.first { $0.kind == .checkedIn })
+    #expect(entry.details.channel == .sms)
   }
 
   @Test func `1 answers all that wait`() throws {
     let decision = try receive(
       "1", mara { $0.pings = [pending(from: Cast.theo), pending(from: Cast.ines)] })
     #expect(answer(decision) == .pingAnswered)
-    #expect(Array(decision.told.prefix(2)) == ["2 pingResponded", "3 pingResponded"])
+    #expect(
+      Array(decision.told.prefix(3)) == [
+        "1 checkInCompleted", "2 pingResponded", "3 pingResponded",
+      ])
   }
 
   @Test func `1 answers no ping of others, and none that is over`() throws {

@@ -98,6 +98,10 @@ extension Decision {
   /// Who was told what, in order.
   var told: [String] { notifications.map { "\($0.person) \($0.event.rawValue)" } }
 
+  var closedPings: [Ping] {
+    mutations.compactMap { if case .updatePing(let ping, _) = $0 { ping } else { nil } }
+  }
+
   /// The watch as it is stored after this decision.
   var watch: Watch? {
     mutations.compactMap { if case .updateWatch(let watch, _) = $0 { watch } else { nil } }.last
