@@ -84,8 +84,8 @@ def test_the_order_is_kept(browser):
         margaret.advance(hours=24)
         app.await_line(r"Check-in Due")
         margaret.advance(minutes=10)
-        app.await_line(r"Emergency Alert")
-        assert len(app.messages(r"Emergency Alert")) == 1
+        app.await_line(r"missed a check-in")
+        assert len(app.messages(r"missed a check-in")) == 1
         margaret.advance(minutes=5)
         margaret.sees("2 responders contacted")
         assert not margaret.errors, margaret.errors

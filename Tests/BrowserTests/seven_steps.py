@@ -112,7 +112,7 @@ def misses(app, margaret, dana, oskar):
     app.await_line(rf"to=\+1{MARGARET} .*expires in 2 hours")
     margaret.advance(hours=2)
     app.await_line(rf"to=\+1{MARGARET} .*(due|expired)")
-    assert not app.messages("Emergency Alert"), "a responder was told within the grace period"
+    assert not app.messages("missed a check-in"), "a responder was told within the grace period"
     unread = dana.badge("notifications-button")
     since = len(app.lines)
     margaret.advance(minutes=10)
@@ -121,8 +121,8 @@ def misses(app, margaret, dana, oskar):
     dana.badge_becomes("notifications-button", unread + 1, milliseconds=1_000)
     oskar.badge_becomes("tab-dependents", 1, milliseconds=1_000)
     for number in (DANA, OSKAR):
-        app.await_line(rf"to=\+1{number} .*Emergency Alert", since)
-    alarms = app.messages("Emergency Alert", since)
+        app.await_line(rf"to=\+1{number} .*missed a check-in", since)
+    alarms = app.messages("missed a check-in", since)
     assert len(alarms) == 2, alarms
     return f"the open page changed {took:.0f} ms after it was asked to look"
 

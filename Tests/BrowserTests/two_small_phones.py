@@ -166,7 +166,7 @@ def misses(app, visitor):
     visitor.advance(hours=24)
     app.await_line(r"Check-in Due", since)
     visitor.advance(minutes=11)
-    app.await_line(r"Emergency Alert", since)
+    app.await_line(r"missed a check-in", since)
 
 
 def test_of_two_alerts_the_unanswered_one_is_shown(browser):

@@ -82,14 +82,14 @@ import Testing
       try await server.until { !$0.messages("Check-in Reminder").isEmpty }
       try await server.advance(by: 7_200)
       try await server.until { !$0.messages("Check-in Due").isEmpty }
-      #expect(server.messages("Emergency Alert").isEmpty)
+      #expect(server.messages("Margaret Hale missed a check-in").isEmpty)
       #expect(!dana.page.text.contains("Not responsive"))
       try await server.advance(by: 601)
       let alarmed = try await dana.shown(within: .seconds(1)) {
         $0.text.contains("Not responsive")
       }
       #expect(alarmed.text.contains("Margaret Hale"))
-      try await server.until { $0.messages("Emergency Alert").count == 2 }
+      try await server.until { $0.messages("Margaret Hale missed a check-in").count == 2 }
       try await dana.tap("notifications-button")
       _ = try await dana.shown { $0.text.contains("Non-Responsive Contact") }
       try await dana.tap("notifications-back")
@@ -140,15 +140,16 @@ import Testing
     oskar.reconnect(port: second.port)
     // The page comes back by itself; which tab it was on, only the dead process knew.
     _ = try await oskar.shown { $0.text.contains("1 late or alerting") }
-    if first.messages("Emergency Alert").isEmpty {
-      try await second.until { !$0.messages("Emergency Alert").isEmpty }
+    if first.messages("Margaret Hale missed a check-in").isEmpty {
+      try await second.until { !$0.messages("Margaret Hale missed a check-in").isEmpty }
     }
     let status = await second.terminate().status
     #expect(status == 0)
     let keys = Set(
-      (first.messages("Emergency Alert") + second.messages("Emergency Alert"))
+      (first.messages("Margaret Hale missed a check-in")
+        + second.messages("Margaret Hale missed a check-in"))
         // The first call: where the first process had made it, the second has called again by now.
-        .filter { $0.contains("check-in has expired") }
+        .filter { $0.contains("missed a check-in, due") }
         .compactMap { $0.firstMatch(of: /key=(\S+)/).map { String($0.1) } })
     #expect(keys.count == 1, "one responder, one channel: one message, however often it was sent")
   }

@@ -105,7 +105,8 @@ enum Samples {
       message: "\(tomas.name) has not checked in and is now non-responsive.", timestamp: ago(38)),
     NotificationData(
       id: "8003", type: .ping, event: .pingResponded, title: "Ping Responded",
-      message: "\(june.name) answered “I’m OK” and is checked in.", timestamp: ago(230), isRead: true),
+      message: "\(june.name) answered “I’m OK” and is checked in.", timestamp: ago(230),
+      isRead: true),
     NotificationData(
       id: "8004", type: .checkIn, event: .checkInCompleted, title: "Check-in Completed",
       message: "You have successfully checked in.", timestamp: ago(60 * 26), isRead: true),

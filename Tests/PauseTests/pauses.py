@@ -241,7 +241,7 @@ def check_a_text_that_is_answered_meanwhile(seconds):
         carrier.slowness = min(1, seconds / 2)
 
         def called():
-            return [text["To"] for text in list(carrier.texts) if "activated their emergency alert" in text["Body"]]
+            return [text["To"] for text in list(carrier.texts) if "raised an alert" in text["Body"]]
 
         status, _ = ask(server, "POST", "/api/v1/alert", None, margaret)
         assert status == 200, status

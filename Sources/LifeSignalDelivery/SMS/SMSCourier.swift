@@ -61,12 +61,27 @@ public final class SMSCourier: Courier {
 
   private func words(of message: CourierMessage) async -> String {
     guard takesReplies, !message.isOneTimeCode else {
-      return SMSMessage(message, hint: nil, segments: settings.segments).body
+      return SMSMessage(
+        message, hint: nil, link: link(of: message), segments: settings.segments
+      ).body
     }
     let reader = await trunk.reader(message)
     let hint = reader.answer.map {
       trunk.translations[reader.language].say($0.byText(message.mark))
     }
-    return SMSMessage(message, hint: hint, segments: settings.segments).body
+    return SMSMessage(
+      message, hint: hint, link: link(of: message), segments: settings.segments
+    ).body
+  }
+
+  /// Where the message can be answered or its alert be seen. Opening it changes nothing.
+  private func link(of message: CourierMessage) -> String? {
+    guard let origin = trunk.account.callbackOrigin, let token = message.receiptToken,
+      !message.isDrill
+    else { return nil }
+    switch message.subject {
+    case .call, .alarm, .ping, .ownCheckIn, .ownJourney: return "\(origin)/open/\(token)"
+    case .other, nil: return nil
+    }
   }
 }

@@ -55,10 +55,27 @@ enum AlertNotices {
       late ?? "\(person.name) has triggered a manual alert.",
       push: .unlessMuted(.alert), subject: "\(person.id):\(alert.id)")
     notice.pushTitle = "ALERT: \(person.name) needs help!"
-    notice.pushBody = late ?? "\(person.name) has activated their emergency alert."
+    notice.pushBody = late ?? "\(person.name) raised an alert."
     notice.relatedContact = person.id
     notice.relatedAlert = alert.id
     return notice
+  }
+
+  /// Words that call for help, with the number of the person they are about. Never about a duress alert.
+  static func withNumber(_ number: String, _ words: Phrase) -> Phrase {
+    "\(words) Call: \(number)."
+  }
+
+  /// The same words without the number, for a responder who must not call. The number may have changed since
+  /// the message was written.
+  static func withoutNumber(_ body: String, in words: Catalogue) -> String {
+    let frame = words.say(withNumber("+", "")).split(
+      separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
+    guard frame.count == 2, body.hasSuffix(frame[1]),
+      let number = body.range(of: "\(frame[0])+", options: [.backwards, .literal]),
+      body[number.upperBound...].dropLast(frame[1].count).allSatisfy(\.isNumber)
+    else { return body }
+    return String(body[..<number.lowerBound])
   }
 
   static func dependentDeactivated(_ person: Person, _ alert: Alert) -> Notice {

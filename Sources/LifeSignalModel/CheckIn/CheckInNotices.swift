@@ -115,13 +115,19 @@ enum CheckInNotices {
     return notice
   }
 
-  static func nonResponsive(_ person: Person, alert: Alert) -> Notice {
+  /// - Parameter due: when the check-in was due; nil where only the alert is known.
+  static func nonResponsive(
+    _ person: Person, alert: Alert, due: Date? = nil, at now: Date
+  ) -> Notice {
     var notice = Notice(
       .dependentNonResponsive, "Non-Responsive Contact",
       "\(person.name) has not checked in and is now non-responsive.",
       push: .unlessMuted(.missedCheckIn), subject: "\(person.id):\(alert.id)")
-    notice.pushTitle = "Emergency Alert"
-    notice.pushBody = "\(person.name)'s check-in has expired."
+    notice.pushTitle = "\(person.name) missed a check-in"
+    notice.pushBody =
+      due.map {
+        "\(person.name) missed a check-in, due \(RelativeTime.sentence($0, now: now))."
+      } ?? "\(person.name) missed a check-in."
     notice.relatedContact = person.id
     notice.relatedAlert = alert.id
     return notice

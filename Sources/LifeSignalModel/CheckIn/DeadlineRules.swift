@@ -114,7 +114,8 @@ public enum DeadlineRules {
       CheckInNotices.missed(alert, of: watch, hasResponders: !facts.responders.isEmpty),
       at: moment)
     EscalationRules.begin(
-      alert, plan: facts.plan, me: facts.me, responders: facts.responders, &decision, moment)
+      alert, plan: facts.plan, me: facts.me, responders: facts.responders,
+      due: watch.deadline, &decision, moment)
     return decision
   }
 }

@@ -65,6 +65,7 @@ extension Delivery {
   public func duringDuress(of person: Person, in words: Catalogue) -> Delivery {
     var delivery = self
     guard isAllClear else {
+      let body = AlertNotices.withoutNumber(body, in: words)
       delivery.body = words.say("\(body) Do not call or text \(person.name).")
       return delivery
     }

@@ -16,6 +16,8 @@ public struct EscalationFacts: Equatable, Sendable {
   public var unreachable: Set<Person.ID> = []
   /// Seconds for which a device without a connection kept the alert; only known when it is raised.
   var kept: TimeInterval = 0
+  /// When the missed check-in was due; only known when the alert begins.
+  var due: Date?
 
   public init(
     alert: Alert, me: Recipient, escalation: Escalation, responders: [Recipient] = [],

@@ -4,28 +4,38 @@ import Foundation
 enum EscalationNotices {
   /// The call itself. Its key contains the alert and the number of the call: see
   /// ``Delivery/Premise``.
-  static func call(_ facts: EscalationFacts, number: Int, isForAll: Bool) -> Notice {
+  static func call(
+    _ facts: EscalationFacts, number: Int, isForAll: Bool, at now: Date
+  ) -> Notice {
     let (person, alert) = (facts.me.person, facts.alert)
     var notice: Notice =
       switch alert.kind {
       case .manual: AlertNotices.dependentActivated(person, alert, kept: facts.kept)
-      case .missedCheckIn: CheckInNotices.nonResponsive(person, alert: alert)
+      case .missedCheckIn:
+        CheckInNotices.nonResponsive(person, alert: alert, due: facts.due, at: now)
       case .travel: TravelNotices.notArrived(person, facts.travel, alert)
       case .duress: SilentAlarmNotices.called(person, alert)
       }
     notice.subject = "\(person.id):\(alert.id):\(number)"
     let isCall = alert.kind == .manual || alert.kind == .duress
     if isForAll { notice.push = .always(isCall ? .alert : .missedCheckIn) }
-    guard !facts.escalation.told.isEmpty else { return notice }
+    let isRepeated = !facts.escalation.told.isEmpty
     let isHelpComing = facts.escalation.helpers.contains(where: \.isComing)
     if alert.kind == .duress {
+      guard isRepeated else { return notice }
       notice.pushBody =
         isHelpComing ? SilentAlarmNotices.stillOn(person) : SilentAlarmNotices.unheld(person)
-    } else if isHelpComing {
-      notice.pushBody = "\(person.name) still needs someone. Please answer."
-    } else {
-      notice.pushBody = "\(person.name) still needs someone. No one is on it yet. Please answer."
+      return notice
     }
+    let words: Phrase =
+      if !isRepeated {
+        notice.pushBody ?? notice.message
+      } else if isHelpComing {
+        "\(person.name) still needs someone. Please answer."
+      } else {
+        "\(person.name) still needs someone. No one is on it yet. Please answer."
+      }
+    notice.pushBody = AlertNotices.withNumber(person.phoneNumber, words)
     return notice
   }
 

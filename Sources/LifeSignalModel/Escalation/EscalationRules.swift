@@ -19,9 +19,11 @@ public enum EscalationRules {
   /// - Parameters:
   ///   - plan: the person's own. An alert raised by hand ignores it and contacts all responders.
   ///   - kept: seconds for which a device without a connection kept the alert.
+  ///   - due: when the missed check-in was due.
   static func begin(
     _ alert: Alert, plan: EscalationPlan, me: Recipient, responders: [Recipient],
-    travel: Travel? = nil, kept: TimeInterval = 0, _ decision: inout Decision, _ moment: Moment
+    travel: Travel? = nil, kept: TimeInterval = 0, due: Date? = nil,
+    _ decision: inout Decision, _ moment: Moment
   ) {
     let called = responders.filter { isWanted(alert.kind, by: $0) }.map(\.person.id)
     let plan = alert.kind == .manual ? .everybody : plan
@@ -31,6 +33,7 @@ public enum EscalationRules {
     var facts = EscalationFacts(
       alert: alert, me: me, escalation: row, responders: responders, travel: travel)
     facts.kept = kept
+    facts.due = due
     let next = call(facts, &decision, moment)
     decision.mutations.append(.insertEscalation(next))
   }
@@ -180,7 +183,8 @@ public enum EscalationRules {
   ) -> Bool {
     let before = decision.deliveries.count
     for responder in people {
-      let notice = EscalationNotices.call(facts, number: row.calls, isForAll: isForAll)
+      let notice = EscalationNotices.call(
+        facts, number: row.calls, isForAll: isForAll, at: moment.now)
       decision.tell(responder, notice, about: facts.alert.id, at: moment)
       if !row.told.contains(responder.person.id) { row.told.append(responder.person.id) }
     }

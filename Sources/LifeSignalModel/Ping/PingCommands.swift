@@ -59,7 +59,8 @@ public struct RespondToAllPings: Endpoint {
   public init() {}
 
   public static let route = Route(
-    .post, "/pings/respond-to-all", summary: "Answers all pings that wait for an answer, and checks in.",
+    .post, "/pings/respond-to-all",
+    summary: "Answers all pings that wait for an answer, and checks in.",
     for: .token(.checkIn), .vital, takesKey: false)
 
   public func facts(

@@ -8,8 +8,8 @@ enum PingNotices {
     var notice = notice(
       .pingReceived, "Ping Received", "\(other.name) has pinged you.", ping, other,
       push: .unlessMuted(.ping))
-    notice.pushTitle = "New Ping"
-    notice.pushBody = "\(other.name) has sent you a ping."
+    notice.pushTitle = "Are you OK?"
+    notice.pushBody = "\(other.name) asks whether you are OK."
     return notice
   }
 

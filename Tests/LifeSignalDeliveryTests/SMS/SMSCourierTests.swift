@@ -78,6 +78,62 @@ import Testing
     }
   }
 
+  private func linked(
+    _ body: String, priority: Delivery.Priority = .missedCheckIn, hint: String?, most: Int = 3,
+    subject: String = "https://lifesignal.example/open/7219000000000000-AAAAAAAAAAAAAAAAAAAAAA"
+  ) -> String {
+    var message = self.message(body, priority: priority)
+    message.title = "Margaret Hale missed a check-in"
+    message.mark = hint == nil ? nil : "ACDE"
+    return SMSMessage(message, hint: hint, link: subject, segments: most).body
+  }
+
+  @Test
+  func `about an alert says what happened, whom to call, how to answer and where, in two parts`() {
+    let body = linked(
+      "Margaret Hale missed a check-in, due 10 minutes ago. Call: +15550100001.",
+      hint: "Reply ON IT ACDE if you will help.")
+    #expect(
+      body
+        == "Margaret Hale missed a check-in, due 10 minutes ago. Call: +15550100001. Reply ON IT ACDE if you will help. https://lifesignal.example/open/7219000000000000-AAAAAAAAAAAAAAAAAAAAAA"
+    )
+    #expect(SMSText(body).segments == 2)
+  }
+
+  @Test func `leaves out the link where it would need a part more`() {
+    let arabic = "فات موعد تأكيد سلامة مارغريت هيل، وكان قبل 10 دقائق. للاتصال: +15550100001."
+    let hint = "أرسل ON IT ACDE إذا كنت ستتولى الأمر."
+    let body = linked(arabic, hint: hint)
+    #expect(!body.contains("https://") && body.hasSuffix(hint) && body.contains("+15550100001"))
+    let reminder = linked(
+      String(repeating: "Check in. ", count: 10), priority: .reminder, hint: nil)
+    #expect(SMSText(reminder).segments == 1 && !reminder.contains("https://"))
+    let short = linked("Check in.", priority: .reminder, hint: nil)
+    #expect(SMSText(short).segments == 1 && short.contains(" https://"))
+  }
+
+  @Test func `with a link is never cut for it`() {
+    let long = String(repeating: "Somebody needs help. ", count: 20)
+    let body = linked(long, hint: "Reply ON IT ACDE if you will help.")
+    #expect(SMSText(body).segments == 3 && !body.contains("https://"))
+    #expect(body.hasSuffix("... Reply ON IT ACDE if you will help."))
+  }
+
+  @Test(
+    arguments: [
+      (.call("50"), true), (.ping("7"), true), (.ownCheckIn, true), (.other, false), (nil, false),
+    ] as [(Delivery.Subject?, Bool)])
+  func `links to what it is about`(subject: Delivery.Subject?, isLinked: Bool) async throws {
+    try await Receiver.with { receiver in
+      receiver.answer(CourierUnderTest.sms.taken)
+      var message = self.message()
+      message.subject = subject
+      try await courier(receiver.port).deliver(message)
+      let body = try #require(try fields(receiver)["Body"])
+      #expect(body.hasSuffix(" https://safe.example/open/token-7") == isLinked)
+    }
+  }
+
   @Test func `keeps to its parts, and an alarm to its mark`() async throws {
     try await Receiver.with { receiver in
       receiver.answer(CourierUnderTest.sms.taken)

@@ -88,7 +88,7 @@ import Testing
       #expect(
         !world.courier.messages.contains {
           $0.address == "+15550100002"
-            && $0.title == "Emergency Alert"
+            && $0.title == "Mara Lindqvist missed a check-in"
         })
     }
   }

@@ -9,8 +9,8 @@ import Testing
     let german = Catalogue(
       .german,
       [
-        "New Ping": .sentence("Neue Anfrage"),
-        "{0} has sent you a ping.": .sentence("{0} fragt nach dir."),
+        "Are you OK?": .sentence("Neue Anfrage"),
+        "{0} asks whether you are OK.": .sentence("{0} fragt nach dir."),
       ])
     let world = try await SmallWorld(
       configuration: EngineConfiguration(

@@ -23,7 +23,8 @@ import Testing
   }
 
   private func called(_ world: SmallWorld) async throws -> [Person.ID] {
-    let numbers = world.courier.messages.filter { $0.title == "Emergency Alert" }.map(\.address)
+    let numbers = world.courier.messages.filter { $0.title == "Mara Lindqvist missed a check-in" }
+      .map(\.address)
     world.courier.forget()
     var people: [Person.ID] = []
     for number in numbers {
@@ -121,7 +122,7 @@ import Testing
     world.courier.forget()
     try await world.perform(DeleteAccount(code: typed, verificationID: code), by: world.r1)
     try await world.settle()
-    #expect(world.courier.messages.count { $0.title == "Emergency Alert" } == 1)
+    #expect(world.courier.messages.count { $0.title == "Mara Lindqvist missed a check-in" } == 1)
     #expect(try await world.engine.alarm(id, for: world.r2).alarm.holder == nil)
   }
 
@@ -168,7 +169,7 @@ import Testing
     let told = world.courier.messages.filter { $0.title == "Checked In" }
     #expect(told.count == 1)
     try await world.advance(by: 7_200)
-    #expect(world.courier.messages.count { $0.title == "Emergency Alert" } == 0)
+    #expect(world.courier.messages.count { $0.title == "Mara Lindqvist missed a check-in" } == 0)
     await #expect(throws: Refusal.alarmOver) {
       try await world.perform(AcknowledgeAlarm(id: id), by: world.r1)
     }

@@ -49,10 +49,10 @@ import Testing
     #expect(ledger.rows.alerts.count { $0.person == world.p } == 1)
     world.clock.set(by: -50_000)
     try await world.settle()
-    #expect(world.courier.messages.count { $0.title == "Emergency Alert" } == 2)
+    #expect(world.courier.messages.count { $0.title == "Mara Lindqvist missed a check-in" } == 2)
     // No responder has answered, so both are called again, each once for each call.
     try await world.advance(by: 900)
-    let calls = world.courier.messages.filter { $0.title == "Emergency Alert" }
+    let calls = world.courier.messages.filter { $0.title == "Mara Lindqvist missed a check-in" }
     #expect(calls.count > 2 && Set(calls.map(\.idempotencyKey)).count == calls.count)
     try await world.advance(by: 49_100)
     #expect(ledger.rows.alerts.count { $0.person == world.p } == 1)

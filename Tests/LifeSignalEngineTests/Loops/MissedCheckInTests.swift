@@ -84,7 +84,7 @@ import Testing
     let third = second.restarted(node: 2)
     try await third.settle()
     #expect(ledger.rows.alerts.count == 1)
-    #expect(world.courier.messages.count { $0.title == "Emergency Alert" } == 2)
+    #expect(world.courier.messages.count { $0.title == "Mara Lindqvist missed a check-in" } == 2)
   }
 
   @Test func `two loops racing give one alarm`() async throws {
@@ -148,7 +148,7 @@ import Testing
     ledger.refuseWrites(nil)
     try await world.advance(by: 10)
     #expect(ledger.rows.watches[world.p]?.stage == .missed)
-    #expect(world.courier.messages.contains { $0.title == "Emergency Alert" })
+    #expect(world.courier.messages.contains { $0.title == "Mara Lindqvist missed a check-in" })
   }
 
   @Test func `a ledger that is away keeps the alarm for when it is back`() async throws {

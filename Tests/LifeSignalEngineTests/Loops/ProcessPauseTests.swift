@@ -26,7 +26,7 @@ import Testing
     try await world.perform(CheckInNow(), by: world.p)
     try await world.live(for: 60)
     #expect(ledger.rows.alerts.isEmpty)
-    #expect(!world.courier.messages.contains { $0.title == "Emergency Alert" })
+    #expect(!world.courier.messages.contains { $0.title == "Mara Lindqvist missed a check-in" })
   }
 
   @Test(arguments: [(12, 12), (20, 20), (100, 20)])

@@ -30,7 +30,9 @@ import Testing
         for _ in 0..<1_000 where world.services.watch.lastTurn != now { await Task.yield() }
       }
     }
-    for await message in arrivals where message.title == "Emergency Alert" { break }
+    for await message in arrivals where message.title == "Mara Lindqvist missed a check-in" {
+      break
+    }
     for await change in changes where change.contains(.contacts) { break }
     driver.cancel()
     #expect(try await world.engine.contact(world.p, of: world.r1).isNonResponsive)

@@ -105,6 +105,6 @@ import Testing
     try await world.perform(ClearPing(id: ping.id), by: world.r1)
     try await world.perform(PingDependent(dependent: world.p), by: world.r2)
     try await world.services.dispatch.turn()
-    #expect(world.courier.messages.map(\.title) == ["New Ping"])
+    #expect(world.courier.messages.map(\.title) == ["Are you OK?"])
   }
 }

@@ -16,7 +16,7 @@ import Testing
     #expect(try await world.engine.contact(world.r1, of: world.p).incomingPingID == ping.id)
     #expect(try await world.engine.contact(world.p, of: world.r1).outgoingPingID == ping.id)
     try await world.services.dispatch.turn()
-    #expect(world.courier.messages.map(\.title) == ["New Ping"])
+    #expect(world.courier.messages.map(\.title) == ["Are you OK?"])
 
     try await world.perform(RespondToPing(id: ping.id), by: world.p)
     #expect(try await world.engine.answer(GetPings(), to: Member(world.p)).pending.isEmpty)

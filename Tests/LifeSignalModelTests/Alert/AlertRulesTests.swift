@@ -19,7 +19,7 @@ import Testing
     // One text for every channel: a text message or a call has nothing to tap.
     #expect(
       decision.deliveries.allSatisfy {
-        $0.body == "Mara Lindqvist has activated their emergency alert."
+        $0.body == "Mara Lindqvist raised an alert. Call: +15550100001."
       })
     #expect(decision.changes["3"]?.contains(.contacts) == true)
   }
@@ -131,7 +131,7 @@ import Testing
       moment: Cast.moment())
     let words =
       "Mara Lindqvist raised an alert without a connection. Their device kept it for \(time)."
-    #expect(decision.deliveries.map(\.body) == [words])
+    #expect(decision.deliveries.map(\.body) == ["\(words) Call: +15550100001."])
     #expect(decision.notifications.last?.message.english == words)
     #expect(decision.timeline.first?.details.madeAt == Cast.start - kept)
   }
@@ -150,7 +150,7 @@ import Testing
       AlertFacts(me: Cast.mara, responders: [Cast.theo]), key: "k",
       at: Cast.start - CheckIn.longestWait, moment: Cast.moment())
     #expect(
-      decision.deliveries.map(\.body) == ["Mara Lindqvist has activated their emergency alert."])
+      decision.deliveries.map(\.body) == ["Mara Lindqvist raised an alert. Call: +15550100001."])
     #expect(decision.timeline.first?.details.madeAt == nil)
   }
 

@@ -46,8 +46,10 @@ import Testing
       ])
     #expect(decision.deliveries.map(\.person) == ["1", "2", "3", "3"])
     #expect(decision.deliveries.allSatisfy { $0.priority == .missedCheckIn })
-    #expect(decision.deliveries[1].title == "Emergency Alert")
-    #expect(decision.deliveries[1].body == "Mara Lindqvist's check-in has expired.")
+    #expect(decision.deliveries[1].title == "Mara Lindqvist missed a check-in")
+    #expect(
+      decision.deliveries[1].body
+        == "Mara Lindqvist missed a check-in, due 10 minutes ago. Call: +15550100001.")
     #expect(decision.notifications[1].dedupeKey == "dependentNonResponsive:1:100:1:2")
     #expect(Set(decision.deliveries.map(\.dedupeKey)).count == 4)
     #expect(decision.watch?.stage == .missed)

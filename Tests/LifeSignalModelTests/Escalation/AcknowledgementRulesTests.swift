@@ -248,7 +248,9 @@ import Testing
       facts(row), by: "1", moment: Cast.moment(60))
     #expect(decision.told == ["3 dependentNonResponsive"])
     #expect(
-      decision.deliveries.map(\.body) == ["Mara Lindqvist still needs someone. Please answer."])
+      decision.deliveries.map(\.body) == [
+        "Mara Lindqvist still needs someone. Please answer. Call: +15550100001."
+      ])
     let next = try #require(decision.escalation)
     #expect(next.stage == .broadcasting && !next.isUnanswered)
     let due = try #require(next.nextFireAt).timeIntervalSince(Cast.start)

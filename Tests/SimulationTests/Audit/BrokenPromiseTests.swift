@@ -19,7 +19,7 @@ import Testing
     #expect(
       try await world.auditor.turn() == [AuditFinding(.missedWithoutAlarm, world.p)])
     try await world.small.settle()
-    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(world.arrived("missed a check-in") == 2)
     #expect(try await world.auditor.turn() == [])
     #expect(world.auditor.report.repaired == [.missedWithoutAlarm: 1])
   }
@@ -32,7 +32,7 @@ import Testing
     #expect(
       try await world.auditor.turn() == [AuditFinding(.missedWithoutAlarm, world.p)])
     try await world.small.settle()
-    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(world.arrived("missed a check-in") == 2)
     #expect(try await world.auditor.turn() == [])
   }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(try await world.auditor.turn().count == 3)
     #expect(try await world.auditor.turn() == [])
     try await world.small.advance(by: 90_000)
-    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(world.arrived("missed a check-in") == 2)
   }
 
   @Test func `a journey whose timer is gone`() async throws {
@@ -244,10 +244,10 @@ import Testing
     let world = try await DamagedWorld()
     try await world.damage("UPDATE watches SET stage = 9")
     try await world.small.advance(by: 90_000)
-    #expect(world.arrived("Emergency Alert") == 0)
+    #expect(world.arrived("missed a check-in") == 0)
     #expect(try await world.auditor.turn() == [AuditFinding(.watchLate, world.p)])
     try await world.small.settle()
-    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(world.arrived("missed a check-in") == 2)
     #expect(try await world.auditor.turn() == [])
   }
 
@@ -272,7 +272,7 @@ import Testing
 
     try await world.damage("DROP TRIGGER no_alerts")
     try await world.small.advance(by: 11)
-    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(world.arrived("missed a check-in") == 2)
     #expect(try await world.auditor.turn() == [])
     #expect(world.small.services.health().isReady)
     #expect(try await world.ledger.read { try $0.auditSightings() } == [])
@@ -284,7 +284,7 @@ import Testing
     let world = try await DamagedWorld()
     try await world.damage("UPDATE people SET phone_region = 'nowhere' WHERE first_name = 'Mara'")
     try await world.small.advance(by: 90_000)
-    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(world.arrived("missed a check-in") == 2)
     #expect(try await world.auditor.turn() == [])
     #expect(world.small.services.health().isReady)
   }

@@ -32,7 +32,7 @@ import Testing
     try await world.pass(6)
     #expect(world.health.causes == causes, "also when the auditor's patience is over")
     try await world.pass(90_000)
-    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(world.arrived("missed a check-in") == 2)
     for responder in [world.small.r1, world.small.r2] {
       let contact = try await world.small.engine.contact(world.small.p, of: responder)
       #expect(contact.relation == .accepted && contact.alarms.count == 1)
@@ -49,7 +49,7 @@ import Testing
     let world = try await DamagedWorld()
     try await world.damage("UPDATE relations SET status = '??'")
     try await world.pass(90_000)
-    #expect(world.arrived("Emergency Alert") == 0)
+    #expect(world.arrived("missed a check-in") == 0)
     #expect(world.health.findings["relation-unknown"] == 3)
     #expect(world.health.isReady, "\(world.health)")
   }
@@ -102,7 +102,7 @@ import Testing
     try await world.pass(5, 5)
     #expect(try await world.auditor.turn() == [])
     try await world.pass(80_000, 3_000, 600, 60)
-    #expect(world.arrived("Emergency Alert") >= 2)
+    #expect(world.arrived("missed a check-in") >= 2)
   }
 
   @Test func `of a trip that would come due too late is repaired by its end`() async throws {
@@ -236,7 +236,7 @@ import Testing
     #expect(try await world.auditor.turn() == [])
     #expect(world.health.isReady, "\(world.health)")
     try await world.small.advance(by: 90_000)
-    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(world.arrived("missed a check-in") == 2)
   }
 
   @Test func `of a watch is made again, and its person can check in`() async throws {
@@ -246,9 +246,9 @@ import Testing
     #expect(try await world.auditor.turn() == [])
     try await world.small.checkIn(key: "new", by: world.small.p)
     try await world.small.advance(by: 86_500)
-    #expect(world.arrived("Emergency Alert") == 0)
+    #expect(world.arrived("missed a check-in") == 0)
     try await world.small.advance(by: 600)
-    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(world.arrived("missed a check-in") == 2)
   }
 
   @Test func `of a watch leaves its person an hour, and is not forgotten`() async throws {
@@ -258,9 +258,9 @@ import Testing
     try await world.damage("DELETE FROM watches WHERE person_id = (SELECT min(id) FROM people)")
     try await world.auditor.turn()
     try await world.small.advance(by: 3_500)
-    #expect(world.arrived("Emergency Alert") == 0)
+    #expect(world.arrived("missed a check-in") == 0)
     try await world.small.advance(by: 701)
-    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(world.arrived("missed a check-in") == 2)
   }
 
   @Test func `of a watch whose deadline is missed goes on as missed`() async throws {
@@ -271,7 +271,7 @@ import Testing
     #expect(try await world.auditor.turn().map(\.kind) == [.watchMissing])
     try await world.small.settle()
     #expect(try await world.auditor.turn() == [])
-    #expect(world.arrived("Emergency Alert") == 0)
+    #expect(world.arrived("missed a check-in") == 0)
     try await world.small.checkIn(key: "here", by: world.small.p)
     #expect(try await world.numbers("SELECT count(*) FROM alerts WHERE ended_at IS NULL") == [0])
   }

@@ -29,7 +29,7 @@ import Testing
       _ = try? await world.small.services.watch.turn()
       try await world.small.services.dispatch.turn()
     }
-    #expect(world.arrived("Emergency Alert") >= 2)
+    #expect(world.arrived("missed a check-in") >= 2)
   }
 
   @Test func `A holder who watches over no one keeps no one from being called`() async throws {

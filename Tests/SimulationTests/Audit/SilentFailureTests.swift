@@ -83,7 +83,7 @@ import Testing
     let world = try await DamagedWorld()
     try await world.damage("ALTER TABLE pings RENAME TO lost")
     try await world.small.advance(by: 90_000)
-    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(world.arrived("missed a check-in") == 2)
     try await world.auditor.turn()
     let codes = world.health.causes.map(\.code)
     #expect(codes.contains("table-unreadable:pings"))

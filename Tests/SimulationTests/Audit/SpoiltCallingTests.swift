@@ -138,7 +138,7 @@ import Testing
     try await world.damage(
       "INSERT INTO escalation_plans (person_id, plan) SELECT min(id), '?' FROM people")
     try await world.pass(90_000)
-    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(world.arrived("missed a check-in") == 2)
     #expect(world.health.isReady && world.health.findings["rows-unreadable:escalation_plans"] == 1)
   }
 }

@@ -21,7 +21,7 @@ import Testing
     let world = try await DamagedWorld()
     try await world.damage(damage)
     try await world.small.advance(by: 90_000)
-    #expect(world.arrived("Emergency Alert") == 2)
+    #expect(world.arrived("missed a check-in") == 2)
     let table = damage.text.split(separator: " ")[1]
     #expect(
       world.health.causes.contains { $0.code.hasPrefix("rows-unreadable:\(table)") }
@@ -43,7 +43,7 @@ import Testing
     try await world.small.advance(by: 90_000)
     #expect(try await world.auditor.turn().map(\.kind).contains(kind))
     try await world.pass(5, 5)
-    #expect(world.arrived("Emergency Alert") >= 2)
+    #expect(world.arrived("missed a check-in") >= 2)
   }
 
   @Test func `keeps what this release does not know`() async throws {
