@@ -57,6 +57,7 @@ extension Samples {
       ("contact-end", app(contact(tomas) { $0.activeAlert = .delete })),
       ("check-in", app(mainTab(.checkIn))),
       ("check-in-taps", app(changed(.checkIn) { $0.alert.activationProgress = 0.5 })),
+      ("check-in-confirmed", app(changed(.checkIn) { $0.checkIn.confirmedAt = now })),
       ("check-in-late", app(changed(.checkIn, late))),
       ("check-in-alert", app(changed(.checkIn, alarmed))),
       ("check-in-end", app(changed(.checkIn, ending))),
