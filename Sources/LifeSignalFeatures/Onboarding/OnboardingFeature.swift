@@ -57,11 +57,11 @@ public struct OnboardingFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .firstNameChanged(let text):
-        state.firstName = PersonName.capitalised(text)
+        state.firstName = text
         return .none
 
       case .lastNameChanged(let text):
-        state.lastName = PersonName.capitalised(text)
+        state.lastName = text
         return .none
 
       case .emergencyNoteChanged(let text):

@@ -11,15 +11,4 @@ public enum PersonName {
   public static func trimmed(_ text: String) -> String {
     text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
-
-  /// Each word with a capital first letter and the rest lower case, blanks left as typed.
-  public static func capitalised(_ text: String) -> String {
-    var result = ""
-    var startsWord = true
-    for character in text {
-      result += startsWord ? character.uppercased() : character.lowercased()
-      startsWord = character.isWhitespace || character == "-" || character == "'"
-    }
-    return result
-  }
 }

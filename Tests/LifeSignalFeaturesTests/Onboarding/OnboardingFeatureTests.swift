@@ -19,15 +19,17 @@ import Testing
     }
   }
 
-  @Test func `names are capitalised, and both are needed`() async {
+  @Test func `a name stays as it is typed, and both names are needed`() async {
     let store = TestStore(initialState: OnboardingFeature.State()) { OnboardingFeature() }
-    await store.send(.firstNameChanged("ADA")) { $0.firstName = "Ada" }
+    await store.send(.firstNameChanged("McKenzie")) { $0.firstName = "McKenzie" }
     let missing = UserFacingError.validation(
       title: "Invalid Input", message: "First name and last name are required.")
     await store.send(.nextStep) { $0.error = missing }
     await store.send(.completeSetupButtonTapped)
     await store.send(.setError(nil)) { $0.error = nil }
-    await store.send(.lastNameChanged("lovelace")) { $0.lastName = "Lovelace" }
+    await store.send(.lastNameChanged("van der Berg-O'Neill")) {
+      $0.lastName = "van der Berg-O'Neill"
+    }
     await store.send(.nextStep) { $0.currentStep = 1 }
     await store.send(.previousStep) { $0.currentStep = 0 }
   }

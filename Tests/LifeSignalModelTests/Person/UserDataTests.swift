@@ -36,14 +36,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ada", "Ada"), ("ADA LOVELACE", "Ada Lovelace"), ("anne-marie", "Anne-Marie"),
-    ("o'neil", "O'Neil"), ("ada ", "Ada "), ("", ""),
-  ])
-  func `names are capitalised while typing`(typed: String, shown: String) {
-    #expect(PersonName.capitalised(typed) == shown)
-  }
-
-  @Test(arguments: [
     (true, true, 7_200.0), (true, false, 7_200), (false, true, 1_800), (false, false, 0),
   ])
   func `the reminder lead follows from the flags`(
