@@ -24,6 +24,8 @@ public struct CheckInPlanFeature: Sendable {
     public var browserZone: Zone?
     /// The time that "Add" adds, as typed.
     public var newTime: String = "20:00"
+    /// A time was typed that is not among the times yet: "Save" adds it.
+    public var isTimeTyped: Bool = false
     public var isSaving: Bool = false
     /// Why the plan cannot be saved as it is.
     public var problem: Refusal?
@@ -97,6 +99,7 @@ public struct CheckInPlanFeature: Sendable {
 
       case .newTimeChanged(let text):
         state.newTime = text
+        state.isTimeTyped = !text.isEmpty
         state.problem = nil
         return .none
 
@@ -180,6 +183,7 @@ public struct CheckInPlanFeature: Sendable {
       return
     }
     state.times = (state.times + [time]).sorted()
+    state.isTimeTyped = false
     state.problem = nil
   }
 
@@ -188,6 +192,11 @@ public struct CheckInPlanFeature: Sendable {
     if state.kind == .times, Zone(state.zoneText.trimmingCharacters(in: .whitespaces)) == nil {
       state.problem = .invalidZone
       return .none
+    }
+    if state.kind == .times, state.isTimeTyped {
+      add(&state)
+      // One that is there already is saved, too.
+      guard [nil, .duplicateCheckInTime].contains(state.problem) else { return .none }
     }
     let plan: CheckInPlan
     do {

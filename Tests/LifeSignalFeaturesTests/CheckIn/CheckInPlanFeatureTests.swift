@@ -28,16 +28,63 @@ import Testing
     await store.send(.addTimeTapped) { $0.problem = .duplicateCheckInTime }
     await store.send(.newTimeChanged("07:15")) {
       $0.newTime = "07:15"
+      $0.isTimeTyped = true
       $0.problem = nil
     }
     await store.send(.addTimeTapped) { [nine, evening] in
       $0.times = [TimeOfDay("07:15")!, nine, evening]
+      $0.isTimeTyped = false
     }
     await store.send(.removeTimeTapped(nine)) { [evening] in
       $0.times = [TimeOfDay("07:15")!, evening]
     }
-    await store.send(.newTimeChanged("25:00")) { $0.newTime = "25:00" }
+    await store.send(.newTimeChanged("25:00")) {
+      $0.newTime = "25:00"
+      $0.isTimeTyped = true
+    }
     await store.send(.addTimeTapped) { $0.problem = .noCheckInTimes }
+  }
+
+  @Test func `Save saves a typed time that was not added, and no time that was not typed`() async {
+    let saved = Calls<CheckInPlan>()
+    let both = CheckInPlan.times(CheckInTimes(times: [nine, evening], zone: .utc))
+    let store = makeStore(.times(CheckInTimes(times: [nine], zone: .utc))) {
+      $0.checkInClient.setPlan = { saved.note($0) }
+    }
+    await store.send(.newTimeChanged("20:00")) { $0.isTimeTyped = true }
+    await store.send(.saveTapped) { [nine, evening] in
+      $0.times = [nine, evening]
+      $0.isTimeTyped = false
+      $0.isSaving = true
+    }
+    await store.receive(.saveResponse(.success(both))) { $0.isSaving = false }
+    await store.receive(.delegate(.saved(both)))
+    await store.send(.removeTimeTapped(nine)) { [evening] in $0.times = [evening] }
+    // Typed again, it is there once.
+    await store.send(.newTimeChanged("20:00")) { $0.isTimeTyped = true }
+    let one = CheckInPlan.times(CheckInTimes(times: [evening], zone: .utc))
+    await store.send(.saveTapped) { $0.isSaving = true }
+    await store.receive(.saveResponse(.success(one))) { $0.isSaving = false }
+    await store.receive(.delegate(.saved(one)))
+    await store.send(.newTimeChanged("")) {
+      $0.newTime = ""
+      $0.isTimeTyped = false
+    }
+    await store.send(.saveTapped) { $0.isSaving = true }
+    await store.receive(.saveResponse(.success(one))) { $0.isSaving = false }
+    await store.receive(.delegate(.saved(one)))
+    #expect(saved.all == [both, one, one])
+  }
+
+  @Test func `a typed time that is one too many is not saved`() async {
+    let store = makeStore(
+      .times(
+        CheckInTimes(times: (0..<12).compactMap { TimeOfDay(minutes: $0 * 60) }, zone: .utc)))
+    await store.send(.newTimeChanged("21:15")) {
+      $0.newTime = "21:15"
+      $0.isTimeTyped = true
+    }
+    await store.send(.saveTapped) { $0.problem = .tooManyCheckInTimes }
   }
 
   @Test func `at most twelve times a day`() async {
