@@ -22,32 +22,38 @@ public struct IntervalSelectionFeature: Sendable {
     public var intervalPickerValue: Int
 
     /// Starts at the current interval where it is one of the values, days first; else at one day.
+    /// Whole hours that are not offered, such as 16, are a value while they are the current interval.
     public init(
       currentInterval: TimeInterval = CheckInSettings.defaultInterval,
       availableIntervals: [TimeInterval] = CheckInSettings.offeredIntervals
     ) {
       self.currentInterval = currentInterval
       self.availableIntervals = availableIntervals
-      let picked = Self.representation(of: currentInterval)
-      intervalPickerUnit = picked?.unit ?? .days
-      intervalPickerValue = picked?.value ?? 1
+      intervalPickerUnit = .days
+      intervalPickerValue = 1
+      for unit in Unit.allCases.reversed() {
+        for value in values(of: unit) where TimeInterval(value) * unit.length == currentInterval {
+          intervalPickerUnit = unit
+          intervalPickerValue = value
+        }
+      }
     }
 
-    public var dayValues: [Int] { Self.values(of: .days) }
-    public var hourValues: [Int] { Self.values(of: .hours) }
+    public var dayValues: [Int] { values(of: .days) }
+    public var hourValues: [Int] { values(of: .hours) }
     /// The values of the chosen unit.
-    public var values: [Int] { Self.values(of: intervalPickerUnit) }
+    public var values: [Int] { values(of: intervalPickerUnit) }
 
     /// The choice, in seconds.
     public var pickedInterval: TimeInterval {
       TimeInterval(intervalPickerValue) * intervalPickerUnit.length
     }
 
-    /// Another unit begins with its smallest value: one day, eight hours.
+    /// Another unit begins with a usual value: one day, eight hours.
     public mutating func choose(_ unit: Unit) {
       guard unit != intervalPickerUnit else { return }
       intervalPickerUnit = unit
-      intervalPickerValue = values[0]
+      intervalPickerValue = unit == .days ? 1 : 8
     }
 
     /// Values that are not offered are none.
@@ -55,20 +61,20 @@ public struct IntervalSelectionFeature: Sendable {
       if values.contains(value) { intervalPickerValue = value }
     }
 
-    private static func values(of unit: Unit) -> [Int] {
+    private func values(of unit: Unit) -> [Int] {
       switch unit {
       case .days: [1, 2, 3, 4, 5, 6, 7]
-      case .hours: [8, 16, 32]
+      case .hours: Set([1, 2, 4, 8, 12, 24] + currentHours).sorted()
       }
     }
 
-    private static func representation(of interval: TimeInterval) -> (unit: Unit, value: Int)? {
-      for unit in Unit.allCases {
-        for value in values(of: unit) where TimeInterval(value) * unit.length == interval {
-          return (unit, value)
-        }
-      }
-      return nil
+    /// The current interval where no other value stands for it.
+    private var currentHours: [Int] {
+      let hours = currentInterval / Unit.hours.length
+      guard CheckInSettings.intervals.contains(currentInterval), hours == hours.rounded(),
+        !CheckInSettings.offeredIntervals.contains(currentInterval)
+      else { return [] }
+      return [Int(clamping: hours)]
     }
   }
 

@@ -7,9 +7,10 @@ public struct CheckInSettings: Equatable, Codable, Sendable {
   public static let defaultGracePeriod: TimeInterval = 600
   public static let intervals: ClosedRange<TimeInterval> = 3_600...604_800
   public static let gracePeriods: ClosedRange<TimeInterval> = 0...3_600
-  /// 8, 16, 32 hours and one to seven days, shortest first.
+  /// 1, 2, 4, 8, 12 hours and one to seven days, shortest first.
   public static let offeredIntervals: [TimeInterval] = [
-    28_800, 57_600, 86_400, 115_200, 172_800, 259_200, 345_600, 432_000, 518_400, 604_800,
+    3_600, 7_200, 14_400, 28_800, 43_200, 86_400, 172_800, 259_200, 345_600, 432_000, 518_400,
+    604_800,
   ]
   public static let offeredGracePeriods: [TimeInterval] = [0, 300, 600, 1_800, 3_600]
   /// Lead times before the deadline, shortest first.

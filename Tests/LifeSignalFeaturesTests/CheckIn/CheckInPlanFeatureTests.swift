@@ -168,16 +168,16 @@ import Testing
   }
 
   @Test func `an interval is picked in days or hours`() async {
-    let store = makeStore { $0.checkInClient.setPlan = { #expect($0 == .interval(57_600)) } }
+    let store = makeStore { $0.checkInClient.setPlan = { #expect($0 == .interval(43_200)) } }
     await store.send(.interval(.intervalUnitChanged(.hours))) {
       $0.interval.intervalPickerUnit = .hours
       $0.interval.intervalPickerValue = 8
     }
-    await store.send(.interval(.intervalValueChanged(16))) {
-      $0.interval.intervalPickerValue = 16
+    await store.send(.interval(.intervalValueChanged(12))) {
+      $0.interval.intervalPickerValue = 12
     }
     await store.send(.saveTapped) { $0.isSaving = true }
-    await store.receive(.saveResponse(.success(.interval(57_600)))) { $0.isSaving = false }
-    await store.receive(.delegate(.saved(.interval(57_600))))
+    await store.receive(.saveResponse(.success(.interval(43_200)))) { $0.isSaving = false }
+    await store.receive(.delegate(.saved(.interval(43_200))))
   }
 }

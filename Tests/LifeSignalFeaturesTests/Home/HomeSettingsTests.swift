@@ -23,11 +23,11 @@ import Testing
       $0.intervalPicker?.intervalPickerUnit = .hours
       $0.intervalPicker?.intervalPickerValue = 8
     }
-    await store.send(.intervalPicker(.presented(.intervalValueChanged(16)))) {
-      $0.intervalPicker?.intervalPickerValue = 16
+    await store.send(.intervalPicker(.presented(.intervalValueChanged(12)))) {
+      $0.intervalPicker?.intervalPickerValue = 12
     }
     await store.send(.intervalSaved) { $0.intervalPicker = nil }
-    await store.receive(.delegate(.updateCheckInInterval(57_600)))
+    await store.receive(.delegate(.updateCheckInInterval(43_200)))
   }
 
   @Test func `an interval that would replace times of day asks first`() async {

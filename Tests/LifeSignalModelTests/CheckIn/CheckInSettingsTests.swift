@@ -16,7 +16,8 @@ import Testing
   @Test func `every offered value is an allowed one`() {
     #expect(CheckInSettings.offeredIntervals.allSatisfy(CheckInSettings.intervals.contains))
     #expect(CheckInSettings.offeredGracePeriods.allSatisfy(CheckInSettings.gracePeriods.contains))
-    #expect(CheckInSettings.offeredIntervals.count == 10)
+    #expect(CheckInSettings.offeredIntervals.count == 12)
+    #expect(CheckInSettings.offeredIntervals.first == 3_600)
   }
 
   @Test func `a reminder's name holds its deadline and its lead`() {
