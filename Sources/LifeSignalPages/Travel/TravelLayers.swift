@@ -108,7 +108,13 @@ private struct TravelReminder: HTML {
       close: send(.reminderDismissed)
     ) {
       div(.class("travel")) {
-        p { Sentence("Your travel timer ends at {0}.", LocalTime(travel.dueAt, .weekday)) }
+        p {
+          if now < travel.dueAt {
+            Sentence("Your travel timer ends at {0}.", LocalTime(travel.dueAt, .weekday))
+          } else {
+            Sentence("Your travel timer ended at {0}.", LocalTime(travel.dueAt, .weekday))
+          }
+        }
         StatusLine(.late) {
           if hasNoResponders {
             "No one will be contacted"

@@ -113,6 +113,21 @@ import Testing
       ])
   }
 
+  @Test func `a travel timer that has ended is in the past tense`() {
+    func reminder(_ due: Date) -> String {
+      Samples.page(
+        Samples.app(
+          Samples.changed(.home) { $0.checkIn.travel.travel = Samples.journey(due) })
+      ).rendered()
+    }
+    let before = reminder(Samples.ago(-1))
+    #expect(before.contains("Your travel timer ends at ") && !before.contains("timer ended at "))
+    for due in [Samples.now, Samples.ago(4)] {
+      let after = reminder(due)
+      #expect(after.contains("Your travel timer ended at ") && !after.contains("timer ends at "))
+    }
+  }
+
   @Test func `the browser is heard about its zone`() {
     let sent = Sent<AppFeature.Action>()
     let page = page({ $0.checkIn.browserZone = Zone("Europe/Berlin") }, send: sent.sender)
