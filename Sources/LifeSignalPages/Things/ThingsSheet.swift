@@ -78,7 +78,9 @@ struct ThingsSheet: HTML {
         }
       }
     }
-    if state.things.isEmpty {
+    if state.things.isEmpty, state.link != nil {
+      Caption("A power plug, a door sensor or a script can show that you are well, without a tap.")
+    } else if state.things.isEmpty {
       EmptyState(
         .pulse, "Nothing checks in for you yet",
         "A power plug, a door sensor or a script can show that you are well, without a tap.")
