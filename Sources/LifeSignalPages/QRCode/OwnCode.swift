@@ -25,9 +25,9 @@ struct OwnCode: HTML {
         Loading(words: "Generating")
       }
       div(.class("acts")) {
-        act("reset-code", "Reset QR", .refresh, state.isResettingQRCode, .resetQRCodeButtonTapped)
         act("share-code", "Share QR", .share, !state.isQRCodeReady, .shareQRCodeButtonTapped)
         act("scan-code", "Scan QR", .qr, false, .addContactButtonTapped)
+        act("reset-code", "Reset QR", .refresh, state.isResettingQRCode, .resetQRCodeButtonTapped)
       }
     }
     .on(

@@ -13,8 +13,6 @@ struct QRCodePage: HTML {
       "qr-code-sheet",
       header: SheetHeader(
         "Your QR Code",
-        start: SheetHeader.Action(
-          id: "qr-code-refresh", words: "Reset", tap: send(.setRefreshAlertPresented(true))),
         end: SheetHeader.Action(id: "qr-code-close", words: "Close", tap: send(.closeButtonTapped))
       ), close: send(.closeButtonTapped)
     ) {
@@ -25,6 +23,9 @@ struct QRCodePage: HTML {
           Button(
             "qr-code-share", "Share QR Code", .primary, .wide, icon: .share,
             tap: send(.shareQRCode))
+          Button(
+            "qr-code-refresh", "Reset QR Code", .dangerSoft, .wide, icon: .refresh,
+            tap: send(.setRefreshAlertPresented(true)))
         }
       } else {
         Loading(words: "Generating")

@@ -29,6 +29,24 @@ import Testing
     #expect(!resetting.perform("click", on: "reset-code"))
   }
 
+  @Test func `resetting the code comes after sharing and scanning it`() throws {
+    let markup = page().rendered()
+    let places = try ["share-code", "scan-code", "reset-code"].map {
+      try #require(markup.firstRange(of: "id=\"\($0)\"")).lowerBound
+    }
+    #expect(places == places.sorted())
+  }
+
+  @Test func `on the code's own sheet, no reset stands where others have Cancel`() throws {
+    let state = Samples.app(
+      Samples.changed(.profile) { $0.profile.qrCode = .init(qrCodeID: Samples.user.qrCodeID) })
+    let markup = Samples.page(state).rendered()
+    let title = try #require(markup.firstRange(of: "id=\"qr-code-sheet-title\"")).lowerBound
+    let share = try #require(markup.firstRange(of: "id=\"qr-code-share\"")).lowerBound
+    let reset = try #require(markup.firstRange(of: "id=\"qr-code-refresh\"")).lowerBound
+    #expect(title < share && share < reset)
+  }
+
   @Test func `tells what the browser copied and shared`() {
     let sent = Sent<AppFeature.Action>()
     let sharing = page(
