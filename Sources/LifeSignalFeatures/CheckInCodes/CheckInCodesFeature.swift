@@ -14,7 +14,8 @@ public struct CheckInCodesFeature: Sendable {
     public var draft: Draft?
     /// A new sheet: its codes are shown until the person has printed them, and never again.
     public var created: NewCheckInSheet?
-    /// Whether the group that silently calls for help is shown beside them.
+    /// Whether the group that silently calls for help is shown beside them: for half a minute at
+    /// most, and until the page is left.
     public var isSilentGroupShown: Bool = false
     /// The address for typing codes, for the print: scheme and host, as the browser reports them.
     public var origin: String = ""
@@ -63,6 +64,9 @@ public struct CheckInCodesFeature: Sendable {
     case draftConfirmed
     case makeResponse(Result<NewCheckInSheet, UserFacingError>)
     case silentGroupTapped
+    case silentGroupExpired
+    /// The browser shows another page now.
+    case pageLeft
     /// The person has printed the codes, or written them down.
     case keptButtonTapped
     case revokeButtonTapped
@@ -83,10 +87,14 @@ public struct CheckInCodesFeature: Sendable {
   public enum CancellationID: Hashable, Sendable {
     case load
     case changes
+    case silentGroup
   }
+
+  static let silentGroupLife = Duration.seconds(30)
 
   @Dependency(\.checkInCodesClient) var checkInCodesClient
   @Dependency(\.contactClient) var contactClient
+  @Dependency(\.continuousClock) var clock
 
   public init() {}
 
@@ -111,7 +119,8 @@ public struct CheckInCodesFeature: Sendable {
 
       case .originReported(let origin):
         state.origin = origin
-        return .none
+        // The page has just been loaded: it may have been left without a word before.
+        return hideSilentGroup(&state)
 
       case .makeButtonTapped:
         guard !state.isLoading else { return .none }
@@ -145,18 +154,26 @@ public struct CheckInCodesFeature: Sendable {
         state.isLoading = false
         state.draft = nil
         state.created = sheet
-        state.isSilentGroupShown = false
         state.sheet = sheet.details
-        return .none
+        return hideSilentGroup(&state)
 
       case .silentGroupTapped:
-        state.isSilentGroupShown.toggle()
-        return .none
+        guard state.created != nil, !state.isSilentGroupShown else {
+          return hideSilentGroup(&state)
+        }
+        state.isSilentGroupShown = true
+        return .run { [clock] send in
+          try await clock.sleep(for: Self.silentGroupLife)
+          await send(.silentGroupExpired)
+        }
+        .cancellable(id: CancellationID.silentGroup, cancelInFlight: true)
+
+      case .silentGroupExpired, .pageLeft:
+        return hideSilentGroup(&state)
 
       case .keptButtonTapped:
         state.created = nil
-        state.isSilentGroupShown = false
-        return .none
+        return hideSilentGroup(&state)
 
       case .revokeButtonTapped:
         state.isRevokeAsked = state.sheet != nil && !state.isLoading
@@ -204,5 +221,11 @@ public struct CheckInCodesFeature: Sendable {
         return .none
       }
     }
+  }
+
+  private func hideSilentGroup(_ state: inout State) -> Effect<Action> {
+    guard state.isSilentGroupShown else { return .none }
+    state.isSilentGroupShown = false
+    return .cancel(id: CancellationID.silentGroup)
   }
 }

@@ -57,8 +57,9 @@ struct CheckInCodesCard: HTML {
     "Codes of group \(CheckInSheet.letter(of: sheet.silentGroup)) call for help in silence."
   }
 
-  /// "place:https://safe.example Europe/Berlin"
+  /// "place:https://safe.example Europe/Berlin", or "left"
   private static func action(_ report: String) -> CheckInCodesFeature.Action? {
+    if report == "left" { return .pageLeft }
     guard report.hasPrefix("place:"),
       let place = report.dropFirst(6).split(separator: " ").first.map(String.init),
       let origin = URL(string: place), origin.host != nil,

@@ -5,5 +5,12 @@ import { mount as share } from './share.js'
 
 export function mount(el, report) {
   report(`place:${location.origin} ${Intl.DateTimeFormat().resolvedOptions().timeZone}`)
-  return share(el, report)
+  // What its owner alone may see is hidden when the page is left.
+  const look = () => document.hidden && el.querySelector('#codes-silent-group') && report('left')
+  document.addEventListener('visibilitychange', look)
+  const leave = share(el, report)
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    leave()
+  }
 }

@@ -28,7 +28,7 @@ import Testing
   }
 
   private func makeStore(
-    _ state: CheckInCodesFeature.State = loaded,
+    _ state: CheckInCodesFeature.State = loaded, clock: TestClock = TestClock(),
     _ update: (inout CheckInCodesClient) -> Void = { _ in }
   ) -> TestStoreOf<CheckInCodesFeature> {
     TestStore(initialState: state) {
@@ -36,6 +36,7 @@ import Testing
     } withDependencies: {
       $0.checkInCodesClient.getSheet = { Self.sheet }
       $0.checkInCodesClient.sheetStream = { .finished }
+      $0.continuousClock = clock
       $0.contactClient.getContacts = { [Self.carl, Self.bea] + Self.others }
       update(&$0.checkInCodesClient)
     }
@@ -88,6 +89,46 @@ import Testing
       $0.created = nil
       $0.isSilentGroupShown = false
     }
+  }
+
+  /// A new card with its silent group shown.
+  private func makeShownGroup(_ clock: TestClock) async
+    -> TestStoreOf<CheckInCodesFeature>
+  {
+    var state = Self.loaded
+    state.created = Self.new
+    state.origin = "https://safe.example"
+    let store = makeStore(state, clock: clock)
+    await store.send(.silentGroupTapped) { $0.isSilentGroupShown = true }
+    return store
+  }
+
+  @Test func `the silent group is hidden after half a minute`() async {
+    let clock = TestClock()
+    let store = await makeShownGroup(clock)
+    await clock.advance(by: .seconds(29))
+    #expect(store.state.isSilentGroupShown)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.silentGroupExpired) { $0.isSilentGroupShown = false }
+    // Half a minute for every look.
+    await store.send(.silentGroupTapped) { $0.isSilentGroupShown = true }
+    await clock.advance(by: .seconds(20))
+    await store.send(.silentGroupTapped) { $0.isSilentGroupShown = false }
+    await store.send(.silentGroupTapped) { $0.isSilentGroupShown = true }
+    await clock.advance(by: .seconds(29))
+    #expect(store.state.isSilentGroupShown)
+    await store.send(.silentGroupTapped) { $0.isSilentGroupShown = false }
+  }
+
+  @Test(
+    arguments: [.pageLeft, .originReported("https://safe.example")]
+      as [CheckInCodesFeature.Action])
+  func `the silent group is hidden when the page is left or loaded again`(
+    action: CheckInCodesFeature.Action
+  ) async {
+    let store = await makeShownGroup(TestClock())
+    await store.send(action) { $0.isSilentGroupShown = false }
+    await store.send(action)
   }
 
   @Test func `without a chosen responder no codes are made`() async {
