@@ -206,7 +206,7 @@ extension Samples {
         }
       ),
       ("export", confirming(nil)),
-      ("confirm", confirming(.init(phoneNumber: "+1 212-555-0101"))),
+      ("confirm", confirming(.init(phoneNumber: "+1 212-555-0101", reason: .export))),
       ("confirm-code", confirming(confirmingCode)),
       ("timeline", sheet { $0.timeline = timeline }),
       ("timeline-broken", sheet { $0.timeline = brokenTimeline }),

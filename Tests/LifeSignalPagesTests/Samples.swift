@@ -169,7 +169,8 @@ enum Samples {
   }
 
   static var confirmingCode: ConfirmFeature.State {
-    var state = ConfirmFeature.State(phoneNumber: "+1 212-555-0101")
+    var state = ConfirmFeature.State(
+      phoneNumber: "+1 212-555-0101", reason: .export)
     state.verificationID = "v"
     state.code = "123-4"
     state.errorMessage = Refusal.codeWrong(triesLeft: 4).phrase

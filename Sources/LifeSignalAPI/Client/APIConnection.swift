@@ -41,9 +41,10 @@ public final class APIConnection: Sendable {
   /// - Throws: ``Refusal`` as a client in the server's process would, ``Problem`` for the server's
   ///   other errors, ``APITransportError``, `CancellationError`.
   func call<Input, Output>(
-    _ route: APIRoute<Input, Output>, _ input: Input, key: String? = nil
+    _ route: APIRoute<Input, Output>, _ input: Input, key: String? = nil,
+    proving reason: ProofReason = .general
   ) async throws -> Output {
-    try await gate.passing { try await ask(route, input, key: key) }
+    try await gate.passing(reason) { try await ask(route, input, key: key) }
   }
 
   private func ask<Input, Output>(

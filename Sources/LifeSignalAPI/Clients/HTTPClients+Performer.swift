@@ -9,7 +9,8 @@ extension HTTPClients: Performer {
     // An alert that has ended in the meantime must not be raised again by its own echo.
     let key = route.description.isVital ? connection.makeKey() : nil
     let token = connection.session.credential?.token
-    let answer = try await connection.call(route, command, key: key)
+    let answer = try await connection.call(
+      route, command, key: key, proving: ProofReason(C.self))
     // Its token is worth nothing by then.
     if C.route.endsSession, let token { connection.session.end(token) }
     return answer

@@ -4,10 +4,13 @@ import LifeSignalModel
 extension HTTPClients {
   public var passkeys: PasskeyClient {
     PasskeyClient(
-      startRegistration: { try await connection.call(APITable.startPasskey) },
+      startRegistration: {
+        try await connection.call(APITable.startPasskey, Empty(), proving: .passkey)
+      },
       register: { answer in
         try await connection.call(
-          APITable.registerPasskey, NewPasskeyRequest(name: connection.agent, answer: answer))
+          APITable.registerPasskey, NewPasskeyRequest(name: connection.agent, answer: answer),
+          proving: .passkey)
       },
       startRequest: {
         try await connection.call(

@@ -9,7 +9,10 @@ extension HTTPClients {
 
   public var proof: ProofClient {
     ProofClient(
-      self, confirm: { try await connection.tell(APITable.requireProof) },
+      self,
+      confirm: {
+        _ = try await connection.call(APITable.requireProof, Empty(), proving: .export)
+      },
       demands: { connection.gate.demands() }, settle: { connection.gate.settle($0) })
   }
 }

@@ -6,13 +6,14 @@ import LifeSignalModel
 extension AppFeature {
   func confirm(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
-    case .proofDemanded(true):
+    case .proofDemanded(let reason?):
       guard state.confirm == nil, let user = state.user.userData else { return .none }
       state.confirm = .init(
-        phoneNumber: PhoneNumber(e164: user.phoneNumber)?.display ?? user.phoneNumber)
-      return .none
+        phoneNumber: PhoneNumber(e164: user.phoneNumber)?.display ?? user.phoneNumber,
+        reason: reason)
+      return .send(.confirm(.presented(.onAppear)))
 
-    case .proofDemanded(false):
+    case .proofDemanded(nil):
       state.confirm = nil
       return .none
 

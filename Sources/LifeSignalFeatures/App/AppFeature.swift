@@ -75,7 +75,7 @@ public struct AppFeature: Sendable {
     case languageChoice(LanguageFeature.Action)
     case openAlarm(AlertRecord.ID)
     case alarm(PresentationAction<AlarmFeature.Action>)
-    case proofDemanded(Bool)
+    case proofDemanded(ProofReason?)
     case confirm(PresentationAction<ConfirmFeature.Action>)
 
     @CasePathable

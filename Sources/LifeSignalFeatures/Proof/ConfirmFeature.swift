@@ -1,13 +1,17 @@
 public import Composable
 public import LifeSignalModel
 
-/// "Confirm it is you": a code to the own number, after which the waiting request continues.
+/// "Confirm it is you": a code to the own number or a passkey, after which the waiting request
+/// continues.
 @Reducer
 public struct ConfirmFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
     /// Where the code goes, as displayed.
     public var phoneNumber: String
+    public var reason: ProofReason
+    /// Only a person with a passkey is offered to use one.
+    public var hasPasskey: Bool = false
     public var verificationID: String?
     /// Shown as `XXX-XXX`.
     public var code: String = ""
@@ -16,8 +20,9 @@ public struct ConfirmFeature: Sendable {
     /// The request to the device.
     public var passkey: PasskeyRequest?
 
-    public init(phoneNumber: String = "") {
+    public init(phoneNumber: String = "", reason: ProofReason = .general) {
       self.phoneNumber = phoneNumber
+      self.reason = reason
     }
 
     public var isCodeSent: Bool { verificationID != nil }
@@ -28,6 +33,8 @@ public struct ConfirmFeature: Sendable {
 
   @CasePathable
   public enum Action: Equatable, Sendable {
+    case onAppear
+    case passkeysResponse(Result<Bool, UserFacingError>)
     case sendCodeButtonTapped
     case sendCodeResponse(Result<String, UserFacingError>)
     case codeChanged(String)
@@ -49,12 +56,23 @@ public struct ConfirmFeature: Sendable {
 
   @Dependency(\.proofClient) var proofClient
   @Dependency(\.passkeyClient) var passkeyClient
+  @Dependency(\.performer) var performer
 
   public init() {}
 
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
+      case .onAppear:
+        return .request(Action.passkeysResponse, cancelled: .requestCancelled) { [performer] in
+          try await !performer.answer(GetPasskeys()).items.isEmpty
+        }
+
+      case .passkeysResponse(let answer):
+        // A server without passkeys refuses the list; a code serves everyone.
+        state.hasPasskey = (try? answer.get()) ?? false
+        return .none
+
       case .sendCodeButtonTapped:
         guard !state.isLoading else { return .none }
         state.isLoading = true

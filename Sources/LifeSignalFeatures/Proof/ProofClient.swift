@@ -10,8 +10,9 @@ public struct ProofClient: Sendable {
   /// Sends a code to the person's own number; returns the verification's id.
   public var sendCode: @Sendable () async throws -> String
   public var prove: @Sendable (_ code: String, _ verificationID: String) async throws -> Void
-  /// Whether a request waits for re-authentication: now if one does, and whenever that changes.
-  public var demands: @Sendable () -> Updates<Bool> = { .finished }
+  /// The reason of a request that waits for re-authentication, nil while none does: now if one
+  /// does, and whenever that changes.
+  public var demands: @Sendable () -> Updates<ProofReason?> = { .finished }
   /// Continues the waiting requests, or cancels them.
   public var settle: @Sendable (_ isProven: Bool) -> Void = { _ in }
 }
@@ -20,7 +21,7 @@ extension ProofClient {
   /// The live value.
   public init(
     _ performer: some Performer, confirm: @escaping @Sendable () async throws -> Void,
-    demands: @escaping @Sendable () -> Updates<Bool>,
+    demands: @escaping @Sendable () -> Updates<ProofReason?>,
     settle: @escaping @Sendable (_ isProven: Bool) -> Void
   ) {
     self.init(

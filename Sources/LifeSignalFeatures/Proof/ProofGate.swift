@@ -8,13 +8,21 @@ import Synchronization
 /// One for each place from which a person acts, such as a browser's session. The requesting feature
 /// knows nothing of it: its request only takes longer.
 public final class ProofGate: Sendable {
+  private struct Request {
+    let reason: ProofReason
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
   private struct State {
-    var waiting: [UInt64: CheckedContinuation<Void, any Error>] = [:]
-    var watchers: [UInt64: @Sendable (Bool) -> Void] = [:]
+    var waiting: [UInt64: Request] = [:]
+    var watchers: [UInt64: @Sendable (ProofReason?) -> Void] = [:]
     var next: UInt64 = 0
     /// Whether a thread notifies the watchers, and whether it must do so once more.
     var isTelling = false
     var isStale = false
+
+    /// Of the request that has waited longest.
+    var reason: ProofReason? { waiting.min { $0.key < $1.key }?.value.reason }
 
     mutating func mint() -> UInt64 {
       defer { next += 1 }
@@ -27,21 +35,25 @@ public final class ProofGate: Sendable {
   public init() {}
 
   /// Runs the action, and once more after the re-authentication that it requires.
+  /// - Parameter reason: why the person is asked.
   /// - Throws: ``Refusal/proofNeeded`` if no watcher could ask the person, `CancellationError` if
   ///   the person declines.
-  public func passing<Value>(_ act: () async throws -> Value) async throws -> Value {
+  public func passing<Value>(
+    _ reason: ProofReason = .general, _ act: () async throws -> Value
+  ) async throws -> Value {
     do {
       return try await act()
     } catch Refusal.proofNeeded {
-      try await wait()
+      try await wait(reason)
       return try await act()
     }
   }
 
-  /// Whether a request waits: now if one does, and whenever that changes.
+  /// The reason of a request that waits, nil while none does: now if one does, and whenever that
+  /// changes.
   ///
   /// When the last watcher that could ask the person leaves, waiting requests are cancelled.
-  public func demands() -> Updates<Bool> {
+  public func demands() -> Updates<ProofReason?> {
     Updates { [self] send in
       let (id, isWaiting) = state.withLock { state in
         let id = state.mint()
@@ -60,7 +72,7 @@ public final class ProofGate: Sendable {
     finish(waiting, isProven: isProven)
   }
 
-  private func wait() async throws {
+  private func wait(_ reason: ProofReason) async throws {
     let id = state.withLock { $0.mint() }
     // Not in the handler, which runs under a lock of the task's.
     defer { if Task.isCancelled { tell() } }
@@ -70,14 +82,14 @@ public final class ProofGate: Sendable {
           // It was cancelled before it arrived here, so its handler found nothing.
           if Task.isCancelled { return CancellationError() }
           if state.watchers.isEmpty { return Refusal.proofNeeded }
-          state.waiting[id] = continuation
+          state.waiting[id] = Request(reason: reason, continuation: continuation)
           return nil
         }
         if let error { continuation.resume(throwing: error) } else { tell() }
       }
     } onCancel: {
-      let continuation = state.withLock { $0.waiting.removeValue(forKey: id) }
-      continuation?.resume(throwing: CancellationError())
+      let request = state.withLock { $0.waiting.removeValue(forKey: id) }
+      request?.continuation.resume(throwing: CancellationError())
     }
   }
 
@@ -90,12 +102,12 @@ public final class ProofGate: Sendable {
   }
 
   private static func empty(_ state: inout State) -> [CheckedContinuation<Void, any Error>] {
-    let waiting = Array(state.waiting.values)
+    let waiting = state.waiting.values.map(\.continuation)
     state.waiting = [:]
     return waiting
   }
 
-  /// Notifies every watcher whether a request waits now.
+  /// Notifies every watcher of the request that waits now, or that none does.
   ///
   /// One thread at a time, so that the newest state reaches them last, and under no lock: a watcher may begin,
   /// leave or settle meanwhile.
@@ -106,16 +118,16 @@ public final class ProofGate: Sendable {
       return !state.isTelling
     }
     guard isFirst else { return }
-    while let (watchers, isWaiting) = takeNews() {
-      for watcher in watchers { watcher(isWaiting) }
+    while let (watchers, reason) = takeNews() {
+      for watcher in watchers { watcher(reason) }
     }
   }
 
-  private func takeNews() -> (watchers: [@Sendable (Bool) -> Void], isWaiting: Bool)? {
+  private func takeNews() -> (watchers: [@Sendable (ProofReason?) -> Void], reason: ProofReason?)? {
     state.withLock { state in
       state.isTelling = state.isStale
       state.isStale = false
-      return state.isTelling ? (Array(state.watchers.values), !state.waiting.isEmpty) : nil
+      return state.isTelling ? (Array(state.watchers.values), state.reason) : nil
     }
   }
 

@@ -55,9 +55,7 @@ package struct AppPage: HTML {
             send: send.map { .alarm(.presented($0)) })
         }
         if let confirm = state.confirm {
-          ConfirmSheet(
-            state: confirm, offersPasskeys: offersPasskeys,
-            send: send.map { .confirm(.presented($0)) })
+          ConfirmSheet(state: confirm, send: send.map { .confirm(.presented($0)) })
         }
       } else if state.isAuthenticated, state.needsOnboarding {
         OnboardingPage(state: state.onboarding, send: send.map { .onboarding($0) })

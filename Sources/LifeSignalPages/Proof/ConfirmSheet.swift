@@ -6,7 +6,6 @@ import LifeSignalModel
 /// "Confirm it is you", above the page that required it.
 struct ConfirmSheet: HTML {
   let state: ConfirmFeature.State
-  var offersPasskeys = false
   let send: ActionSender<ConfirmFeature.Action>
 
   var body: some HTML {
@@ -17,9 +16,7 @@ struct ConfirmSheet: HTML {
         start: .init(id: "confirm-cancel", words: "Cancel", tap: send(.cancelButtonTapped))),
       close: send(.cancelButtonTapped)
     ) {
-      p {
-        "This changes who looks out for you, or hands out your data. One more step keeps it yours."
-      }
+      p(id: "confirm-reason") { state.reason.words }
       if state.isCodeSent { code } else { start }
     }
   }
@@ -28,7 +25,7 @@ struct ConfirmSheet: HTML {
     Button(
       "confirm-send", state.isLoading ? "Sending…" : "Send Verification Code", .primary, .wide,
       disabled: state.isLoading, tap: send(.sendCodeButtonTapped))
-    if offersPasskeys {
+    if state.hasPasskey {
       Button(
         "confirm-passkey", "Use a passkey", .soft, .wide, disabled: state.isLoading,
         tap: send(.passkeyButtonTapped))
@@ -66,5 +63,22 @@ struct ConfirmSheet: HTML {
       }
     }
     .on(.submit, send(.confirmButtonTapped))
+  }
+}
+
+extension ProofReason {
+  fileprivate var words: Phrase {
+    switch self {
+    case .responder: "This takes a responder away from you."
+    case .escalation: "This changes whom we contact first when you need help."
+    case .wait: "With this, more time passes before we contact your responders."
+    case .pause: "During a pause, we don’t contact your responders about a missed check-in."
+    case .device: "With this, a device can check in for you, or needs less to do so."
+    case .codes: "Printed codes check in for you from any phone or browser."
+    case .accessToken: "With an access token, a program can act for you."
+    case .passkey: "A passkey opens your account."
+    case .export: "The file holds everything LifeSignal has stored about you."
+    case .general: "This is a serious change to your account."
+    }
   }
 }

@@ -35,7 +35,7 @@ extension SessionClients {
   }
 
   func export() async throws -> AccountExport {
-    try await proving {
+    try await proving(.export) {
       try await engine.export(of: person(), in: isProgram ? nil : currentSession())
     }
   }

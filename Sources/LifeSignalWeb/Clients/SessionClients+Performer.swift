@@ -16,7 +16,7 @@ extension SessionClients: Performer {
     origin.key = key
     origin.scopes = scopes
     let answer = try await answering {
-      try await proving { [origin] in
+      try await proving(ProofReason(C.self)) { [origin] in
         try await engine.perform(command, by: C.Asker(caller, from: origin))
       }
     }

@@ -7,7 +7,7 @@ extension SessionClients {
     PasskeyClient(
       startRegistration: {
         try await answering {
-          try await proving { try await engine.passkeyCreation(by: actor()) }
+          try await proving(.passkey) { try await engine.passkeyCreation(by: actor()) }
         }
       },
       register: { answer in
@@ -42,7 +42,7 @@ extension SessionClients {
 
   func register(_ answer: PasskeyAnswer, name: String) async throws -> PasskeyData {
     try await answering {
-      try await proving {
+      try await proving(.passkey) {
         try await engine.registerPasskey(answer, name: name, by: Member(actor()))
       }
     }

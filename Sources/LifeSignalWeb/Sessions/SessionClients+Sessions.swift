@@ -23,16 +23,18 @@ extension SessionClients {
       self,
       confirm: {
         try await answering {
-          try await proving { try await engine.requireProof(in: currentSession()) }
+          try await proving(.export) { try await engine.requireProof(in: currentSession()) }
         }
       },
       demands: { gate?.demands() ?? .finished }, settle: { gate?.settle($0) })
   }
 
   /// Waits for the re-authentication that `act` requires, if the person can be asked for it.
-  func proving<Value>(_ act: () async throws -> Value) async throws -> Value {
+  func proving<Value>(
+    _ reason: ProofReason = .general, _ act: () async throws -> Value
+  ) async throws -> Value {
     guard let gate else { return try await act() }
-    return try await gate.passing(act)
+    return try await gate.passing(reason, act)
   }
 
   /// - Throws: ``Refusal/notSignedIn``; ``Refusal/sessionRequired`` for an access token.

@@ -6,13 +6,31 @@ import Testing
 
 @Suite struct ConfirmFeatureTests {
   private func makeStore(
+    _ performer: ScriptedPerformer = ScriptedPerformer(),
     _ change: @escaping @Sendable (inout ProofClient) -> Void = { _ in }
   ) -> TestStoreOf<ConfirmFeature> {
     TestStore(initialState: ConfirmFeature.State(phoneNumber: "+1 555-010-0001")) {
       ConfirmFeature()
     } withDependencies: {
+      $0.performer = performer
       change(&$0.proofClient)
     }
+  }
+
+  @Test func `only a person with a passkey is offered to use one`() async {
+    let passkey = PasskeyData(id: "7", name: "Phone", createdAt: Sample.now)
+    let with = makeStore(
+      ScriptedPerformer().on(GetPasskeys.self) { _ in ItemList([passkey]) })
+    await with.send(.onAppear)
+    await with.receive(.passkeysResponse(.success(true))) { $0.hasPasskey = true }
+    let without = makeStore(ScriptedPerformer().on(GetPasskeys.self) { _ in ItemList([]) })
+    await without.send(.onAppear)
+    await without.receive(.passkeysResponse(.success(false)))
+    let refusing = makeStore(
+      ScriptedPerformer().on(GetPasskeys.self) { _ in throw Refusal.passkeysNotOffered })
+    await refusing.send(.onAppear)
+    await refusing.receive(\.passkeysResponse)
+    #expect(!refusing.state.hasPasskey && refusing.state.errorMessage == nil)
   }
 
   @Test func `a code is sent, typed and taken`() async {

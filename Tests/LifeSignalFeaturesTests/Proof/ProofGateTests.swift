@@ -38,19 +38,47 @@ import Testing
     let door = Door()
     var demands = gate.demands().makeAsyncIterator()
     async let entered = gate.passing { try door.enter() }
-    #expect(await demands.next() == true)
+    #expect(await demands.next() == .some(.general))
     door.prove()
     gate.settle(true)
     #expect(try await entered == "in")
-    #expect(await demands.next() == false)
+    #expect(await demands.next() == .some(nil))
     #expect(door.tries == 2)
+  }
+
+  @Test func `the reason is that of the command that has waited longest`() async {
+    let door = Door()
+    var demands = gate.demands().makeAsyncIterator()
+    let first = Task { [gate] in try await gate.passing(.pause) { try door.enter() } }
+    #expect(await demands.next() == .some(.pause))
+    let second = Task { [gate] in try await gate.passing(.codes) { try door.enter() } }
+    #expect(await demands.next() == .some(.pause))
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    #expect(await demands.next() == .some(.codes))
+    second.cancel()
+    await #expect(throws: CancellationError.self) { try await second.value }
+    #expect(await demands.next() == .some(nil))
+  }
+
+  @Test(
+    arguments: [
+      (RemoveContact.self, .responder), (UpdateContact.self, .responder),
+      (SetEscalationPlan.self, .escalation), (SetPlan.self, .wait),
+      (SetCheckInInterval.self, .wait),
+      (Pause.self, .pause), (AddThing.self, .device), (SetEvidenceRule.self, .device),
+      (MakeCheckInCodes.self, .codes), (CreateAccessToken.self, .accessToken),
+      (RenamePasskey.self, .general),
+    ] as [(any Endpoint.Type, ProofReason)])
+  func `a command has its own reason`(command: any Endpoint.Type, reason: ProofReason) {
+    #expect(ProofReason(command) == reason)
   }
 
   @Test func `it is called off with the person's no`() async {
     let door = Door()
     var demands = gate.demands().makeAsyncIterator()
     let asking = Task { [gate] in try await gate.passing { try door.enter() } }
-    #expect(await demands.next() == true)
+    #expect(await demands.next() == .some(.general))
     gate.settle(false)
     await #expect(throws: CancellationError.self) { try await asking.value }
     #expect(door.tries == 1)
@@ -60,7 +88,7 @@ import Testing
     let door = Door()
     var demands = gate.demands().makeAsyncIterator()
     let asking = Task { [gate] in try await gate.passing { try door.enter() } }
-    #expect(await demands.next() == true)
+    #expect(await demands.next() == .some(.general))
     gate.settle(true)
     await #expect(throws: Refusal.proofNeeded) { try await asking.value }
     #expect(door.tries == 2)
@@ -70,7 +98,7 @@ import Testing
     let door = Door()
     let (seen, note) = AsyncStream.makeStream(of: Void.self)
     let watching = Task { [gate] in
-      for await isWanted in gate.demands() where isWanted { note.yield() }
+      for await reason in gate.demands() where reason != nil { note.yield() }
     }
     // Until the task follows the demands, the gate can ask no one.
     let asking = Task { [gate] in
@@ -91,9 +119,9 @@ import Testing
     let door = Door()
     var demands = gate.demands().makeAsyncIterator()
     let asking = Task { [gate] in try await gate.passing { try door.enter() } }
-    #expect(await demands.next() == true)
+    #expect(await demands.next() == .some(.general))
     asking.cancel()
     await #expect(throws: CancellationError.self) { try await asking.value }
-    #expect(await demands.next() == false)
+    #expect(await demands.next() == .some(nil))
   }
 }

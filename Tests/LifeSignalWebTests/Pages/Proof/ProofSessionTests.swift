@@ -19,6 +19,10 @@ import Testing
     try await tab.press("tab-profile")
     try await tab.press("export-data")
     try await tab.shows("confirm-sheet")
+    #expect(
+      try tab.find("confirm-reason").text
+        == "The file holds everything LifeSignal has stored about you.")
+    #expect(tab.page.element(id: "confirm-passkey") == nil)
     return tab
   }
 
@@ -41,6 +45,19 @@ import Testing
     #expect(tab.page.element(id: "export-file") == nil)
     try await tab.press("export-confirm")
     try await tab.shows("confirm-sheet")
+  }
+
+  @Test func `a long pause has its own reason`() async throws {
+    let (_, tab) = try await web.member()
+    web.house.clock.advance(by: 901)
+    try await tab.press("tab-check-in")
+    try await tab.press("pause")
+    try await tab.press("pause-259200")
+    try await tab.press("pause-save")
+    try await tab.shows("confirm-sheet")
+    #expect(
+      try tab.find("confirm-reason").text
+        == "During a pause, we don’t contact your responders about a missed check-in.")
   }
 
   @Test func `a person who has just signed in is not asked`() async throws {
