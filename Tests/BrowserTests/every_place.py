@@ -4,6 +4,7 @@ A page is loaded once and put through all checks: loading is what takes time.
 """
 
 import contextlib
+import re
 
 import axe
 import looks
@@ -80,6 +81,36 @@ def test_the_offline_page(browser):
         found += [f"{name}: {one}" for one in check(page)]
     page.close()
     assert not found, "\n".join([f"{len(found)} found", *found])
+
+
+def test_the_card_of_codes_is_printed_whole_on_one_page(browser):
+    """From a phone and a desktop, in the light and the dark, on both papers: the card is all that is printed."""
+    context = browser.new_context(service_workers="block", reduced_motion="reduce")
+    page = context.new_page()
+    for width, scheme in ((390, "light"), (1280, "dark")):
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size({"width": width, "height": 844})
+        house.samples.open(page, "codes-new")
+        for paper in ("A4", "Letter"):
+            pages = re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))
+            assert len(pages) == 1, (width, paper, len(pages))
+        page.emulate_media(media="print")
+        shown = page.evaluate(PRINTED)
+        page.emulate_media(media="null")
+        assert shown["top"] < 8 and shown["height"] > 100, shown
+        assert not shown["others"] and len(shown["codes"]) > 9, shown
+        assert all(shown["top"] < at < shown["top"] + shown["height"] for at in shown["codes"]), shown
+    context.close()
+
+
+# Where the printed card lies, its codes, and what else takes room.
+PRINTED = """() => {
+  const card = document.querySelector('.paper-card'), { top, height } = card.getBoundingClientRect()
+  const codes = Array.from(card.querySelectorAll('code'), (it) => it.getBoundingClientRect().top)
+  const others = [...document.body.querySelectorAll('*')]
+    .filter((it) => !it.contains(card) && !card.contains(it) && it.getClientRects().length > 0)
+  return { top, height, codes, others: others.map((it) => it.id || it.nodeName) }
+}"""
 
 
 def narrow(page):
