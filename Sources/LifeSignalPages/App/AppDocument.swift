@@ -15,7 +15,9 @@ package struct AppDocument<Content: HTML>: HTML {
     /// The server's time when the content was written, in UTC milliseconds.
     let clock: Int
     /// The files of elements that are run by modules of their own.
-    let modules = ["scanner.js", "share.js", "picture.js", "push.js", "thing.js", "passkey.js"]
+    let modules = [
+      "scanner.js", "share.js", "picture.js", "push.js", "thing.js", "passkey.js", "zones.js",
+    ]
 
     package init(stream: String, events: String, frame: String, clock: Int) {
       self.stream = stream

@@ -94,9 +94,11 @@ struct PlanSheet: HTML {
     ) {
       input(
         id: "plan-zone", .class("input"), .type(.text), .value(state.zoneText),
-        .spellcheck(false), .autocomplete(.off), .autocapitalize(.none), .maxLength(64)
+        .list("plan-zones"), .spellcheck(false), .autocomplete(.off), .autocapitalize(.none),
+        .maxLength(64)
       )
       .on(.change, send { .zoneChanged($0) })
+      datalist(id: "plan-zones", .module("zones"), .keep())
     }
     if let offered = state.offeredZone {
       Button(

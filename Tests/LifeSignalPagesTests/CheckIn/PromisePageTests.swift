@@ -48,6 +48,9 @@ import Testing
     #expect(markup.contains("20:30"))
     #expect(markup.contains(#"aria-label="Remove 08:00""#))
     #expect(markup.contains("Use America/New_York"))
+    #expect(markup.contains(#"value="Europe/Berlin" list="plan-zones""#))
+    #expect(
+      markup.contains(#"<datalist id="plan-zones" data-module="zones" data-keep></datalist>"#))
     #expect(markup.contains(#"id="plan-day-1" type="button" class="chip" aria-pressed="true""#))
     #expect(markup.contains(#"id="plan-day-2" type="button" class="chip" aria-pressed="false""#))
     func plan(_ action: CheckInPlanFeature.Action) -> AppFeature.Action {
