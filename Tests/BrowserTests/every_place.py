@@ -113,10 +113,17 @@ PRINTED = """() => {
 }"""
 
 
+# Words that are read in a hurry and are smaller than agreed, in pixels.
+TOO_SMALL = """() => Object.entries({ '.tab > span:last-child': 12, '#alert-how': 15 }).flatMap(([selector, least]) =>
+  Array.from(document.querySelectorAll(selector), (it) => parseFloat(getComputedStyle(it).fontSize))
+    .filter((size) => size < least).map((size) => `${selector} has ${size} px`))"""
+
+
 def narrow(page):
     """WCAG 2.2, 1.4.10 and 2.5.8."""
     sized(page, 320, 640)
-    return looks.overflow(page) + looks.small_targets(page) + looks.overlaps(page) + in_reach(page)
+    return (looks.overflow(page) + looks.small_targets(page) + looks.overlaps(page) + in_reach(page)
+            + page.evaluate(TOO_SMALL))
 
 
 def wide(page):
