@@ -157,6 +157,15 @@ import Testing
     #expect(pausing.contains("You’re checked in. Your pause continues."))
   }
 
+  @Test func `an alert that is raised takes the confirmation's place`() {
+    let markup = page {
+      Samples.alarmed(&$0)
+      $0.checkIn.confirmedAt = Samples.now
+      $0.alert.alertStartTime = Samples.now + 1
+    }.rendered()
+    #expect(!markup.contains("You’re checked in."))
+  }
+
   @Test func `until the confirmation ends, the button is green`() {
     let markup = page { $0.checkIn.confirmedAt = Samples.now }.rendered()
     #expect(markup.contains(#"class="check-in-button done""#))
