@@ -26,6 +26,8 @@ const language = () => {
 }
 const clock = { hour: 'numeric', minute: '2-digit' }, date = { day: 'numeric', month: 'short' }
 const styles = { time: clock, weekday: { weekday: 'short', ...clock }, day: date, full: { ...date, ...clock } }
+// A time of day, in milliseconds since midnight: the same in every zone.
+styles.wall = { ...clock, timeZone: 'UTC' }
 const instant = memo((style, language) => new Intl.DateTimeFormat(language, styles[style]))
 const ago = memo((style, language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style }))
 const count = memo((unit, language) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' }))

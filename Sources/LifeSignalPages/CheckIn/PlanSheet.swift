@@ -48,7 +48,7 @@ struct PlanSheet: HTML {
           ForEach(state.times) { time in
             li {
               div(.class("pair")) {
-                strong(.class("grow digits")) { time.description }
+                strong(.class("grow digits")) { WallTime(time) }
                 Button(
                   "plan-remove-\(time.minutes)", "Remove", .quiet, .small,
                   name: "Remove \(time.description)", tap: send(.removeTimeTapped(time)))

@@ -55,14 +55,17 @@ def test_times_are_told_in_the_pages_words(world):
         f"<i id=a data-relative={now - 4 * MINUTE - 3000}></i><i id=b data-relative={now - 3000}></i>"
         f"<i id=c data-relative={now - DAY - HOUR}></i>"
         f"<i id=d data-time=1763803800000></i><i id=e data-time=1763803800000 data-format=weekday></i>"
-        f"<i id=f data-relative={now - 3000} data-recent='just now'></i><i id=g data-time=1763776800000></i>",
+        f"<i id=f data-relative={now - 3000} data-recent='just now'></i><i id=g data-time=1763776800000></i>"
+        f"<i id=h data-time=72000000 data-format=wall>20:00</i>",
         clock=clock, context={"timezone_id": "Europe/Berlin"})
-    values = page.evaluate("[a,b,c,d,e,f,g].map((el) => el.textContent)")
+    values = page.evaluate("[a,b,c,d,e,f,g,h].map((el) => el.textContent)")
     assert values[:3] == ["4 minutes ago", "now", "yesterday"], values
     assert values[3] == "10:30 AM" and values[4] == "Sat 10:30 AM", values
     assert values[5] == "just now"
     # On a clock of twelve hours no hour begins with a zero.
     assert values[6] == "3:00 AM", values
+    # A time of day belongs to no zone.
+    assert values[7] == "8:00 PM", values
 
 
 def test_a_time_that_no_calendar_has_stops_nothing(world):

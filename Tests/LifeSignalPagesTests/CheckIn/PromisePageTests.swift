@@ -45,12 +45,12 @@ import Testing
 
   @Test func `the plan sheet adds, removes and names times, days and zone`() {
     let markup = page(Samples.planning).rendered()
-    #expect(markup.contains("20:30"))
+    // The browser writes it with twelve hours where its reader lives so.
+    #expect(markup.contains(#"<span data-time="73800000" data-format="wall">20:30</span>"#))
     #expect(markup.contains(#"aria-label="Remove 08:00""#))
     #expect(markup.contains("Use America/New_York"))
     #expect(markup.contains(#"value="Europe/Berlin" list="plan-zones""#))
-    #expect(
-      markup.contains(#"<datalist id="plan-zones" data-module="zones" data-keep></datalist>"#))
+    #expect(markup.contains(#"<datalist id="plan-zones" data-module="zones" data-keep>"#))
     #expect(markup.contains(#"id="plan-day-1" type="button" class="chip" aria-pressed="true""#))
     #expect(markup.contains(#"id="plan-day-2" type="button" class="chip" aria-pressed="false""#))
     func plan(_ action: CheckInPlanFeature.Action) -> AppFeature.Action {

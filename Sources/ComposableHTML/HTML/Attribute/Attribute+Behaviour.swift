@@ -59,6 +59,8 @@ extension Attribute {
     @inlinable public static var narrow: Self { Self("narrow") }
     /// For local times: `09:30`; the default.
     @inlinable public static var time: Self { Self("time") }
+    /// For a time of day, in milliseconds since midnight, of a clock anywhere: `09:30`.
+    @inlinable public static var wall: Self { Self("wall") }
     /// For local times: `Sun 09:30`.
     @inlinable public static var weekday: Self { Self("weekday") }
     /// For local times: `22 Nov`.

@@ -38,6 +38,17 @@ struct LocalTime: HTML {
   }
 }
 
+/// A time of day by no clock in particular, with twelve or twenty-four hours as the browser writes it.
+struct WallTime: HTML {
+  let time: TimeOfDay
+
+  init(_ time: TimeOfDay) { self.time = time }
+
+  var body: some HTML {
+    span(.localTime(time.minutes * 60_000), .timeStyle(.wall)) { time.description }
+  }
+}
+
 /// How long ago something was.
 struct Ago: HTML {
   let date: Date
