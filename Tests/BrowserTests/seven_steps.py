@@ -34,15 +34,16 @@ def signs_in(margaret):
     wrong = [f"{(int(code) + n) % 1_000_000:06}" for n in range(1, 7)]
     for guess in wrong[:5]:
         margaret.enter(guess)
-        margaret["sign-in-error"].wait_for()
-        message = margaret["sign-in-error-message"].inner_text()
-        margaret["sign-in-error-ok"].click()
-        margaret["sign-in-error"].wait_for(state="detached")
+        margaret["verification-code-problem"].wait_for()
+        message = margaret["verification-code-problem"].inner_text()
+        # Ready for the next: empty and focused, and the problem goes when it is typed.
+        margaret.until("document.activeElement.id === 'verification-code' && !document.activeElement.value")
+        margaret["verification-code"].fill("1")
+        margaret["verification-code-problem"].wait_for(state="detached")
     margaret.enter(code)
-    margaret["sign-in-error"].wait_for()
-    sixth = margaret["sign-in-error-message"].inner_text()
+    margaret["verification-code-problem"].wait_for()
+    sixth = margaret["verification-code-problem"].inner_text()
     assert sixth != message, f"the sixth try says only: {sixth}"
-    margaret["sign-in-error-ok"].click()
     margaret["change-number"].click()
     # After five wrong codes on a day a number waits a minute for the next one.
     margaret["phone-number"].fill(margaret.number)

@@ -260,7 +260,8 @@ extension Samples {
     code.auth.verificationCode = "123-4"
     code.auth.resendCodeTimer = 42
     var wrong = code
-    wrong.auth.error = .authenticationFailed("That code is not right. Please ask for a new one.")
+    wrong.auth.verificationCode = ""
+    wrong.auth.codeProblem = "That code is not right. Please ask for a new one."
     var names = AppFeature.State()
     names.isAuthenticated = true
     names.needsOnboarding = true

@@ -22,6 +22,8 @@ public struct AuthFeature: Sendable {
     /// Shown as `XXX-XXX`.
     public var verificationCode: String = ""
     public var isVerificationCodeValid: Bool = false
+    /// Why the code that was sent is not taken, until another one is typed.
+    public var codeProblem: Phrase?
     public var verificationID: String?
     public var canResendCode: Bool = false
     /// Seconds until a new code may be requested.
@@ -262,6 +264,13 @@ public struct AuthFeature: Sendable {
         state.error = outcome.error
         return .none
 
+      case .verifyCodeResponse(.failure(.authenticationFailed(let problem)))
+      where state.isVerificationCodeSent:
+        state.isLoading = false
+        state.setCode("")
+        state.codeProblem = problem
+        return .none
+
       case .passkeyRequestResponse(.failure(let error)),
         .sendVerificationCodeResponse(.failure(let error)),
         .verifyCodeResponse(.failure(let error)):
@@ -363,6 +372,7 @@ extension AuthFeature.State {
       text.filter { $0.isASCII && $0.isNumber }.prefix(AuthFeature.codeLength))
     verificationCode = digits.count > 3 ? "\(digits.prefix(3))-\(digits.dropFirst(3))" : digits
     isVerificationCodeValid = digits.count == AuthFeature.codeLength
+    codeProblem = nil
   }
 
   fileprivate mutating func forgetVerification() {

@@ -17,6 +17,7 @@ package struct AppDocument<Content: HTML>: HTML {
     /// The files of elements that are run by modules of their own.
     let modules = [
       "scanner.js", "share.js", "picture.js", "push.js", "thing.js", "passkey.js", "zones.js",
+      "code-entry.js",
     ]
 
     package init(stream: String, events: String, frame: String, clock: Int) {

@@ -122,11 +122,11 @@ private struct CodeStep: HTML {
       h1(id: "sign-in-title") { "Enter verification code" }
       p { "Enter the verification code sent to \(state.formattedPhoneNumber)" }
     }
-    form(id: "code-form", .noValidate()) {
-      Field("verification-code", "Verification code") {
+    form(id: "code-form", .noValidate(), .module("code-entry")) {
+      Field("verification-code", "Verification code", problem: state.codeProblem) {
         TextInput(
           id: "verification-code", kind: .oneTimeCode, value: state.verificationCode, name: "code",
-          placeholder: "XXX-XXX", isDisabled: state.isLoading, isFocusedFirst: true,
+          placeholder: "XXX-XXX", isInvalid: state.codeProblem != nil, isFocusedFirst: true,
           change: send { .verificationCodeChanged($0) })
       }
       SubmitButton(

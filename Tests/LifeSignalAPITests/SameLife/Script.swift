@@ -49,8 +49,7 @@ struct Script: Sendable {
     let code = await requestCode()
     store.send(.auth(.verificationCodeChanged(code == "000000" ? "000001" : "000000")))
     store.send(.auth(.verifyButtonTapped))
-    await session.until { $0.auth.error != nil }
-    store.send(.auth(.dismissError))
+    await session.until { $0.auth.codeProblem != nil }
     store.send(.auth(.verificationCodeChanged(code)))
     store.send(.auth(.verifyButtonTapped))
     await session.until { $0.needsOnboarding }

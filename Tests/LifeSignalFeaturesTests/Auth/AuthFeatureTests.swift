@@ -194,7 +194,7 @@ import Testing
     #expect(codes.all == ["v1 123456"])
   }
 
-  @Test func `a wrong code says so and keeps the step`() async {
+  @Test func `a wrong code is named at its field, which is empty for the next one`() async {
     let store = makeStore {
       codeSent(&$0)
       $0.verificationCode = "123-456"
@@ -203,10 +203,31 @@ import Testing
       $0.authClient.verifyCode = { _, _ in throw Refusal.codeWrong(triesLeft: 4) }
     }
     await store.send(.verifyButtonTapped) { $0.isLoading = true }
-    let error = UserFacingError.authenticationFailed(Refusal.codeWrong(triesLeft: 4).phrase)
-    await store.receive(.verifyCodeResponse(.failure(error))) {
+    let problem = Refusal.codeWrong(triesLeft: 4).phrase
+    await store.receive(.verifyCodeResponse(.failure(.authenticationFailed(problem)))) {
       $0.isLoading = false
-      $0.error = error
+      $0.verificationCode = ""
+      $0.isVerificationCodeValid = false
+      $0.codeProblem = problem
+    }
+    await store.send(.verificationCodeChanged("1")) {
+      $0.verificationCode = "1"
+      $0.codeProblem = nil
+    }
+  }
+
+  @Test func `a code that could not be compared stays in its field`() async {
+    let store = makeStore {
+      codeSent(&$0)
+      $0.verificationCode = "123-456"
+      $0.isVerificationCodeValid = true
+    } _: {
+      $0.authClient.verifyCode = { _, _ in throw UserFacingError.networkError }
+    }
+    await store.send(.verifyButtonTapped) { $0.isLoading = true }
+    await store.receive(.verifyCodeResponse(.failure(.networkError))) {
+      $0.isLoading = false
+      $0.error = .networkError
     }
   }
 

@@ -71,6 +71,17 @@ import Testing
       ])
   }
 
+  @Test func `a wrong code is named at its field, not in a dialog`() {
+    let markup = page {
+      $0.isVerificationCodeSent = true
+      $0.codeProblem = Refusal.codeWrong(triesLeft: 4).phrase
+    }.0.rendered()
+    #expect(markup.contains(#"id="verification-code-problem""#))
+    #expect(markup.contains(#"aria-describedby="verification-code-problem""#))
+    #expect(!markup.contains("sign-in-error"))
+    #expect(markup.contains(#"<form id="code-form" novalidate data-module="code-entry""#))
+  }
+
   @Test func `a new code can be had only after the countdown`() {
     let (waiting, _) = page {
       $0.isVerificationCodeSent = true
