@@ -165,7 +165,7 @@ def main(folder):
             oskar.tab("dependents")
             oskar.page.get_by_role("button", name="Ping Margaret Hale").click()
             oskar["ping-question-confirm"].click()
-            oskar["ping-sent-ok"].click()
+            oskar["ping-sent"].wait_for()
             margaret.tab("responders")
             margaret.sees("are you OK?")
             picture(margaret, folder, "responders")

@@ -179,11 +179,14 @@ function hear() {
   const on = (name, act) => document.addEventListener(name, act, true)
   on('click', (event) => {
     const sheet = event.target
-    if (sheet.matches('dialog[data-sheet]')) {
-      const { left, right, top, bottom } = sheet.getBoundingClientRect()
-      const { clientX: x, clientY: y } = event
-      if (x < left || x > right || y < top || y > bottom) return dismiss(sheet)
+    const toast = tappedToast(event)
+    if (toast) {
+      event.preventDefault()
+      event.stopPropagation()
+      const button = toast.querySelector('[data-on~="click"]')
+      return button ? send(button, 'click') : dismiss(toast)
     }
+    if (sheet.matches('dialog[data-sheet]') && !isIn(sheet, event)) return dismiss(sheet)
     const el = listener(event, 'click')
     if (!el || (el.nodeName === 'A' && (event.metaKey || event.ctrlKey))) return
     if (/^(A|BUTTON)$/.test(el.nodeName)) event.preventDefault()
@@ -235,6 +238,11 @@ function dismiss(sheet) {
   if (sheet.matches('[data-on~="dismiss"]') && !isPending(sheet.id)) send(sheet, 'dismiss')
 }
 
+function isIn(el, { clientX: x, clientY: y }) {
+  const { left, right, top, bottom } = el.getBoundingClientRect()
+  return x >= left && x <= right && y >= top && y <= bottom
+}
+
 // MARK: Hold
 
 let held = null
@@ -266,6 +274,42 @@ function release() {
   held = null
 }
 
+// MARK: Toasts
+
+// What each says, and for how many more seconds.
+const toasts = new Map()
+
+// They lie above everything: above a sheet opened later as well, for which they are shown once more.
+function showToasts(isCovered) {
+  for (const el of toasts.keys()) if (!el.isConnected) toasts.delete(el)
+  for (const el of root.querySelectorAll('[data-toast]')) {
+    const words = el.dataset.announce
+    if (!toasts.has(el) || toasts.get(el).words !== words) {
+      toasts.set(el, { words, left: +el.dataset.toast || Infinity })
+    }
+    if (!el.showPopover) continue
+    el.popover = 'manual'
+    if (isCovered && el.matches(':popover-open')) el.hidePopover()
+    if (!el.matches(':popover-open')) el.showPopover()
+  }
+}
+
+// Every second. What no one can see, or no one can be told of, waits.
+function closeToasts() {
+  if (document.hidden || page.dataset.connection !== 'open') return
+  for (const [el, toast] of toasts) {
+    if (--toast.left > 0 || !el.isConnected) continue
+    toast.left = Infinity
+    dismiss(el)
+  }
+}
+
+// A sheet makes all else inert, a toast above it too: the browser gives the sheet what is tapped there.
+function tappedToast(event) {
+  if (sheets.length === 0 || event.detail === 0) return
+  return [...toasts.keys()].find((el) => el.isConnected && !el.contains(event.target) && isIn(el, event))
+}
+
 // MARK: Pages, sheets, announcements
 
 const sheets = []
@@ -287,12 +331,15 @@ function settle(isFirst) {
     const back = from?.isConnected ? from : from?.id && document.getElementById(from.id)
     if (back) back.focus({ preventScroll: true })
   }
+  let isCovered = false
   for (const sheet of root.querySelectorAll('dialog[data-sheet]:not([open])')) {
     if (!sheets.some((open) => open.sheet === sheet)) {
       sheets.push({ sheet, from: document.activeElement })
     }
     sheet.showModal()
+    isCovered = true
   }
+  showToasts(isCovered)
   const here = root.querySelector('[data-page]')
   if (here && here.dataset.page !== place) {
     place = here.dataset.page
@@ -315,6 +362,9 @@ function settle(isFirst) {
   }
   const title = root.querySelector('[data-title]')?.dataset.title
   if (title) document.title = title
+  // Outside an open sheet it could not be heard.
+  const home = sheets.at(-1)?.sheet ?? document.body
+  if (speaker.parentNode !== home) home.append(speaker)
   const announcing = [...root.querySelectorAll('[data-announce]')]
   for (const el of announcing) {
     const text = el.dataset.announce
@@ -337,6 +387,7 @@ if (root?.dataset.live) {
   connect()
   setInterval(() => {
     tick()
+    closeToasts()
     check(45000)
   }, 1000)
   addEventListener('online', () => check(0))

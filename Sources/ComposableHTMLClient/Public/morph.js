@@ -4,6 +4,7 @@
 // Attributes that belong to the browser. The server never writes them.
 const isOwn = (el, name) => name === 'style' || name === 'data-now'
   || (name === 'open' && /^(DIALOG|DETAILS)$/.test(el.nodeName))
+  || (name === 'popover' && el.hasAttribute('data-toast'))
 const ownsText = (el) => el.matches('[data-countdown],[data-elapsed],[data-relative],[data-time]')
 // Fields just submitted: their values may be replaced even while focused, until the next key.
 export const released = new WeakSet()
@@ -32,6 +33,8 @@ export function morph(into, markup) {
     parent.moveBefore ? parent.moveBefore(node, before) : parent.insertBefore(node, before)
 
   function discard(node) {
+    // The client's own, which stays while the sheet around it does.
+    if (node.id === 'speaker') return
     if (node.nodeType === 1) {
       if (isAwaited(node)) return move(parking, node, null)
       for (const el of node.querySelectorAll('[id]')) {

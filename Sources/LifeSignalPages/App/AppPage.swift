@@ -94,7 +94,9 @@ package struct AppPage: HTML {
       ErrorAlert(id: "app-failure", error: state.error, dismiss: send(.dismissError))
     }
     if state.isOffline {
-      Toast(id: "offline", words: "No Internet Connection", dismiss: send(.appDidBecomeActive))
+      Toast(
+        id: "offline", words: "No Internet Connection", isFailure: true,
+        dismiss: send(.appDidBecomeActive))
     }
   }
 }

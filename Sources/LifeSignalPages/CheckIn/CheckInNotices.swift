@@ -30,7 +30,9 @@ struct CheckInNotices: HTML {
         id: "check-in-question", alert: state.alert, press: { send(.alert(.presented($0))) },
         dismiss: send(.alert(.dismiss)))
     } else if let notice = state.notice {
-      Toast(id: "check-in-notice", words: notice.message, dismiss: send(.dismissNotice))
+      Toast(
+        id: "check-in-notice", words: notice.message, isFailure: true,
+        dismiss: send(.dismissNotice))
     }
     CheckInConfirmation(state: state, alert: alert)
     CheckInChoices(state: state, now: now, hasNoResponders: hasNoResponders, send: send)

@@ -132,7 +132,9 @@ private struct HomeLayers: HTML {
       ErrorAlert(id: "home-error", error: state.error, dismiss: send(.setError(nil)))
     }
     if let feedback = state.feedback {
-      Toast(id: "home-feedback", words: feedback.words, dismiss: send(.feedbackDismissed))
+      Toast(
+        id: "home-feedback", words: feedback.words, isFailure: feedback == .copyFailed,
+        dismiss: send(.feedbackDismissed))
     }
   }
 

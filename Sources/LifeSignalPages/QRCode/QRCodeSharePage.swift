@@ -18,7 +18,9 @@ struct QRCodeSharePage: HTML {
       QRCodeShareCard(id: "share-card", code: state.qrCodeID, send: send)
     }
     if let outcome = state.outcome {
-      Toast(id: "share-outcome", words: outcome.words, dismiss: send(.outcomeDismissed))
+      Toast(
+        id: "share-outcome", words: outcome.words, isFailure: outcome == .failed,
+        dismiss: send(.outcomeDismissed))
     }
     ErrorAlert(id: "share-error", error: state.error, dismiss: send(.setError(nil)))
   }

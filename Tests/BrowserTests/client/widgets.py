@@ -207,6 +207,59 @@ def test_an_announcement_ends_with_what_it_was_about(world):
     assert page.evaluate("speaker.textContent") == ""
 
 
+TOAST = "<div id=t data-toast{} data-on=dismiss data-announce='{}'>{}</div>"
+
+
+def corner(page):
+    """The toast's corner as it is painted. Hit testing cannot tell: a toast above a sheet is inert."""
+    page.evaluate("t.style.cssText = 'border: 9px solid rgb(0, 200, 0)'")
+    box = page.evaluate("(({ left, top }) => ({ x: left + 1, y: top + 1, width: 6, height: 6 }))(t.getBoundingClientRect())")
+    return page.screenshot(clip=box)
+
+
+def test_a_toast_closes_itself_unless_it_is_to_stay(world):
+    page, server = world.open(TOAST.format("=1", "Copied", "Copied"))
+    assert page.evaluate("t.matches(':popover-open')")
+    server.wait(lambda s: len(s.events) == 1, "dismiss")
+    assert [(e["target"], e["name"]) for e in server.events] == [("t", "dismiss")]
+    # Other words are another toast, with its own time.
+    world.push("e1.2", TOAST.format("=1", "Saved", "Saved"))
+    server.wait(lambda s: len(s.events) == 2, "dismiss")
+    # One without seconds stays, however often the clock of those with seconds has run.
+    world.push("e1.3", TOAST.format("", "Failed", "Failed") + "<div id=u data-toast=2 data-on=dismiss>x</div>")
+    server.wait(lambda s: len(s.events) == 3, "dismiss")
+    assert server.events[2]["target"] == "u"
+    world.push("e1.4", "<p>x</p>")
+    assert page.evaluate("document.querySelectorAll(':popover-open').length") == 0
+
+
+def test_a_toast_lies_above_a_sheet_opened_before_or_after_it(world):
+    toast = TOAST.format("", "Copied", "<button id=k data-on=click>OK</button>")
+    page, server = world.open(toast)
+    alone = corner(page)
+    world.push("e1.2", toast + SHEET.format(DIALOG))
+    world.until("s.open")
+    assert corner(page) == alone
+    world.push("e1.3", SHEET.format(DIALOG))
+    world.push("e1.4", SHEET.format(DIALOG) + toast)
+    assert corner(page) == alone
+    # The sheet makes it inert, yet a tap is meant for it and not for what lies under it.
+    box = page.evaluate("(({ left, top }) => [left + 8, top + 8])(k.getBoundingClientRect())")
+    page.mouse.click(*box)
+    server.wait(lambda s: len(s.events) == 1, "click")
+    assert [(e["target"], e["name"]) for e in server.events] == [("k", "click")]
+
+
+def test_announcements_are_heard_while_a_sheet_is_open(world):
+    page, _ = world.open(SHEET.format(DIALOG))
+    world.until("s.open")
+    page.evaluate("window.first = speaker")
+    world.push("e1.2", SHEET.format(DIALOG) + TOAST.format("", "Copied", "Copied"))
+    assert page.evaluate("[s.contains(speaker), speaker.textContent, speaker === first]") == [True, "Copied", True]
+    world.push("e1.3", SHEET.format(""))
+    assert page.evaluate("[speaker.parentNode === document.body, speaker.textContent]") == [True, ""]
+
+
 def test_a_new_page_starts_at_the_top_with_its_heading_and_title(world):
     view = "<main id={0} data-page={0} data-title='{0} - Test'><h1>{0}</h1><a href=/ id=l-{0}>x</a>" \
         "<div class=tall></div></main>"

@@ -101,6 +101,13 @@ extension Attribute {
     Attribute(.data, "announce", .text(text))
   }
 
+  /// Shown above everything, also above sheets opened later. With a number the element receives
+  /// `.dismiss` after so many seconds in view.
+  @inlinable
+  public static func toast(seconds: Int? = nil) -> Self {
+    Attribute(.data, "toast", seconds.map { .integer($0) } ?? .present)
+  }
+
   /// Which page this is. When the name changes the window scrolls up, and focus that would be lost
   /// goes to the page's heading.
   @inlinable

@@ -1,17 +1,21 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// Confirms an action. Read out, and in no one's way.
+/// Confirms an action, above everything. Read out, and gone after a few seconds; a failure stays
+/// until it is dismissed.
 struct Toast: HTML {
   let id: String
   let words: Phrase
+  var isFailure = false
   let dismiss: Handler<Void>
 
   var body: some HTML {
-    div(id: id, .class("toast"), .announce(words)) {
+    div(id: id, .class("toast"), .announce(words), .toast(seconds: isFailure ? nil : 6)) {
+      Icon(isFailure ? .alert : .check)
       p { words }
-      Button("\(id)-ok", "OK", .quiet, .small, tap: dismiss)
+      if isFailure { Button("\(id)-ok", "OK", .quiet, .small, tap: dismiss) }
     }
+    .on(.dismiss, dismiss)
   }
 }
 
