@@ -66,7 +66,13 @@ public struct DeactivateAlert: Endpoint {
 
   public func facts(
     by me: Member, from reads: some Reads, at moment: Moment
-  ) throws -> AlertFacts { try reads.alertFacts(of: me.id) }
+  ) throws -> AlertFacts {
+    var facts = try reads.alertFacts(of: me.id)
+    if facts.open == nil, let stray = try reads.strayTripAlert(of: me.id) {
+      (facts.open, facts.escalation) = (stray.alert, stray.escalation)
+    }
+    return facts
+  }
 
   /// - Returns: with the end of the alert.
   public func decide(

@@ -52,7 +52,8 @@ public struct AuditFinding: Hashable, Codable, Sendable {
     /// A row with a next check-in belongs to a person who is not stored: no alert can be raised for them.
     /// The subject is the person.
     case personMissing = "person-missing"
-    /// An alert is open, and the row of its calls names another person. The subject is the alert.
+    /// An alert is open, and the row of its calls names another person, or it is about a trip and none is open.
+    /// The subject is the alert.
     case alarmContradicted = "alarm-contradicted"
     /// An alert is open, and two minutes after the call there is no message to any responder: none
     /// has a channel that is switched on. The subject is the alert.

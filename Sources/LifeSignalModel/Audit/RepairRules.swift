@@ -78,6 +78,9 @@ public enum RepairRules {
       guard travel.isOpen, !travel.isOverdue,
         travel.nextFireAt.map({ $0 > travel.alarmAt }) ?? true
       else { return Decision(.unchanged) }
+      if let alert = facts.alert, alert.isOpen, alert.isAbout(travel) {
+        return Decision(mutations: [.updateTravel(travel.overdue(by: alert), from: travel)])
+      }
       let waiting = TravelSchedule.waiting(travel, after: now)
       return Decision(mutations: [.updateTravel(waiting, from: travel)])
     case .journeyLate:

@@ -18,6 +18,8 @@ public struct CheckInFacts: Equatable, Sendable {
   public var plan: EscalationPlan
   /// How far the escalation of ``missedAlert`` has come.
   public var escalation: Escalation?
+  /// The open alert about a trip, where no trip is open.
+  public var strayTripAlert: StrayTripAlert?
 
   public init(
     me: Recipient, watch: Watch, repeated: CheckIn? = nil, missedAlert: Alert? = nil,
@@ -80,6 +82,10 @@ public enum CheckInRules {
     }
     if evidence == nil, source != .automatic {
       decision.tell(facts.me, CheckInNotices.completed(checkIn), at: moment)
+      if let stray = facts.strayTripAlert, checkIn.at >= stray.alert.startedAt {
+        stray.end(for: me, &decision, moment)
+        decision.touch(facts.peers, .contacts)
+      }
     }
 
     let old = facts.watch

@@ -21,6 +21,7 @@ extension Reads {
   /// With everything that a check-in ends while a deadline is missed.
   public func signOfLifeFacts(of id: Person.ID) throws -> CheckInFacts {
     var facts = try checkInFacts(of: id)
+    facts.strayTripAlert = try strayTripAlert(of: id)
     if facts.watch.stage == .missed {
       facts.missedAlert = try openAlert(of: id, kind: .missedCheckIn)
       facts.responders = try responders(of: id)

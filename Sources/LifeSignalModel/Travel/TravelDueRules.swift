@@ -7,6 +7,10 @@ public enum TravelDueRules {
   public static func fire(
     _ claimed: Travel, _ facts: TravelFacts, courtesy: Courtesy, moment: Moment
   ) -> Decision {
+    if let travel = facts.named, let alert = facts.alarm, travel.isDamaged, travel.isOverdue {
+      // Its responders were notified: only its row denies that.
+      return Decision(mutations: [.updateTravel(travel.overdue(by: alert), from: nil)])
+    }
     guard let travel = facts.named, claimed.gen == travel.gen, claimed.stage == travel.stage,
       claimed.nextFireAt?.milliseconds == travel.nextFireAt?.milliseconds,
       let due = TravelSchedule.due(travel, at: moment.now)
@@ -60,6 +64,10 @@ public enum TravelDueRules {
     _ old: Travel, _ facts: TravelFacts, _ moment: Moment
   ) -> Decision {
     let me = facts.me.person
+    if let open = facts.alarm {
+      // One of an earlier trip is still on: it is the one the responders are called for.
+      return Decision(mutations: [.updateTravel(old.overdue(by: open), from: old)])
+    }
     var travel = old
     travel.stage = .overdue
     travel.nextFireAt = nil

@@ -65,10 +65,11 @@ enum TravelNotices {
     return notice
   }
 
-  static func arrived(_ person: Person, _ travel: Travel, _ alert: Alert?) -> Notice {
+  /// - Parameter number: of the trip, or of an alert without one: its message is another.
+  static func arrived(_ person: Person, _ number: String, _ alert: Alert?) -> Notice {
     var notice = Notice(
       .dependentArrived, "Arrived", "\(person.name) has arrived.",
-      push: .unlessMuted(.recovery), subject: "\(person.id):\(travel.id)")
+      push: .unlessMuted(.recovery), subject: "\(person.id):\(number)")
     notice.relatedContact = person.id
     notice.relatedAlert = alert?.id
     return notice

@@ -18,11 +18,27 @@ extension Reads {
   /// The one that has not ended, with values replaced where it cannot be read, so that its person can end it.
   public func openTravel(of person: Person.ID) throws -> Travel? {
     let stored = try first(Travel.open, .id(person))
-    guard var travel = stored, travel.isDamaged else { return stored }
+    guard var travel = stored, travel.isDamaged || !travel.isOverdue else { return stored }
     // The next step is the end itself, or at most an hour away from it.
     if travel.dueAt == Travel.blank.dueAt { travel.dueAt = travel.nextFireAt ?? travel.startedAt }
-    if try openAlert(of: person, kind: .travel) != nil { travel.stage = .overdue }
+    // The alert decides, not the stage.
+    let alert = try reading { try openAlert(of: person, kind: .travel) } ?? nil
+    if let alert, travel.isDamaged || alert.isAbout(travel) {
+      travel.stage = .overdue
+      travel.isDamaged = true
+    }
     return travel
+  }
+
+  /// The alert about a trip that is on although no trip is open, because a row was damaged.
+  func strayTripAlert(of person: Person.ID) throws -> StrayTripAlert? {
+    let found = try reading {
+      try first(Travel.open, .id(person)) == nil ? openAlert(of: person, kind: .travel) : nil
+    }
+    guard let alert = found ?? nil else { return nil }
+    return StrayTripAlert(
+      alert: alert, escalation: try readableEscalation(alert.id),
+      responders: try responders(of: person))
   }
 }
 

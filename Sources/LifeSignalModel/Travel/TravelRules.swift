@@ -106,7 +106,8 @@ public enum TravelRules {
   ) throws(Refusal) -> Decision {
     guard let old = facts.named else { throw .travelNotFound }
     guard old.isOpen else { return Decision() }
-    let wasOverdue = old.stage == .overdue
+    // The alert decides too: a damaged stage must not leave it on.
+    let wasOverdue = old.stage == .overdue || facts.alarm != nil
     guard end == .arrived || !wasOverdue else { throw .travelOverdue }
     var travel = old
     travel.nextFireAt = nil
@@ -129,7 +130,7 @@ public enum TravelRules {
     decision.end(facts.escalation, moment)
     for responder in facts.responders where facts.escalation.hears(responder) {
       decision.tell(
-        responder, TravelNotices.arrived(facts.me.person, travel, facts.alarm),
+        responder, TravelNotices.arrived(facts.me.person, travel.id.rawValue, facts.alarm),
         about: facts.alarm?.id, at: moment)
     }
     decision.touch(facts.peers, .contacts)

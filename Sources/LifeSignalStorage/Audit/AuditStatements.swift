@@ -182,7 +182,9 @@ enum AuditStatements {
     bounds: alarmUntold.bounds,
     broken: """
       SELECT a.id FROM alerts a JOIN escalations e ON e.alert_id = a.id
-      WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2 AND a.person_id <> e.person_id
+      WHERE a.ended_at IS NULL AND a.id > $1 AND a.id <= $2
+        AND (a.person_id <> e.person_id OR a.kind = 'travel' AND NOT EXISTS (
+          SELECT 1 FROM travels t WHERE t.person_id = a.person_id AND t.ended_at IS NULL))
       ORDER BY a.id LIMIT $3
       """)
   /// Tables in which an unreadable row may cost a person an alert.

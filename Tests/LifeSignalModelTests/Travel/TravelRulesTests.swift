@@ -162,6 +162,27 @@ import Testing
     }
   }
 
+  @Test func `arriving ends the alert that is on, whatever the stage shows`() throws {
+    var facts = facts(try started())
+    facts.alarm = Alert(id: "9", person: "1", kind: .travel, startedAt: Cast.start + 60)
+    let arrived = try TravelRules.arrive(facts, moment: Cast.moment(90))
+    #expect(arrived.told == ["2 dependentArrived", "3 dependentArrived"])
+    #expect(arrived.mutations.contains(.endAlert("9", at: Cast.start + 90, reason: .arrived)))
+    #expect(throws: Refusal.travelOverdue) {
+      try TravelRules.cancel(facts, moment: Cast.moment(90))
+    }
+  }
+
+  @Test func `a trip becomes overdue also while the alert of an earlier one is on`() throws {
+    let travel = try started()
+    var facts = facts(travel)
+    facts.alarm = Alert(id: "9", person: "1", kind: .travel, gen: 5, startedAt: Cast.start - 60)
+    let fired = TravelDueRules.fire(
+      travel, facts, courtesy: Courtesy(), moment: Cast.moment(9_000))
+    #expect(fired.alerts.isEmpty && fired.told.isEmpty)
+    #expect(fired.travel?.isOverdue == true)
+  }
+
   @Test func `a journey too short to remind, and one without grace`() throws {
     let short = try started(600)
     #expect(short.stage == .due)
