@@ -23,9 +23,7 @@ extension Reads {
       facts.me = try recipient(alert.person)
       facts.responders = try responders(of: alert.person)
       facts.watch = try watch(of: alert.person)
-      if alert.kind == .travel, let number = alert.gen {
-        facts.travel = try travel(TravelData.ID(number))
-      }
+      facts.travel = try travel(of: alert)
     case .alarmLate, .alarmUncalled, .alarmUnheard, .alarmStuck:
       let id = AlertRecord.ID(finding.subject)
       facts.escalation = try readable { try escalation(id) } ?? nil

@@ -3,8 +3,7 @@ extension Reads {
   public func escalationFacts(of id: AlertRecord.ID) throws -> EscalationFacts? {
     guard var alert = try alert(id), let escalation = try escalation(id) else { return nil }
     alert.person = try owner(of: alert, escalation)
-    let travel =
-      alert.kind == .travel ? try alert.gen.flatMap { try self.travel(TravelData.ID($0)) } : nil
+    let travel = try travel(of: alert)
     var responders = try responders(of: alert.person)
     if alert.kind == .duress {
       let audience = escalation.audience

@@ -1,11 +1,14 @@
 public import Foundation
 
 extension Travel {
-  public static let lists = [open, ofPerson, ahead, timer.due, timer.waiting]
+  public static let lists = [open, named, ofPerson, ahead, timer.due, timer.waiting]
   /// One that cannot be read still raises its alert; its person is not locked out meanwhile.
   static let open = Rows<Travel>(
     .equal("person_id"), .missing("ended_at"), passesOverUnreadable: true,
     replacesUnreadable: true)
+  /// For an alert about it: the calls go on whatever the row contains.
+  static let named = Rows<Travel>(
+    .equal("id"), passesOverUnreadable: true, replacesUnreadable: true)
   static let ofPerson = Rows<Travel>(
     .equal("person_id"), order: .falling("started_at"), .falling("id"), passesOverUnreadable: true)
   static let ahead = Rows<Travel>(
@@ -44,6 +47,12 @@ extension Reads {
 
 extension RecordReads {
   public func travel(_ id: TravelData.ID) throws -> Travel? { try find(id) }
+
+  /// The trip that the alert is about, with values replaced where it cannot be read.
+  func travel(of alert: Alert) throws -> Travel? {
+    guard alert.kind == .travel, let number = alert.gen else { return nil }
+    return try first(Travel.named, .int64(number))
+  }
 
   /// By `startedAt`, newest first.
   public func travels(of person: Person.ID, limit: Int) throws -> [Travel] {

@@ -51,6 +51,20 @@ import Testing
     #expect(try await world.auditor.turn() == [])
   }
 
+  @Test(arguments: [
+    "UPDATE travels SET gen = 9223372036854775807",
+    "UPDATE travels SET due_at = 4611686018427387904",
+    "UPDATE travels SET overdue_at = -9223372036854775807",
+  ] as [SQLText])
+  func `the calls go on whatever the trip's row contains`(_ damage: SQLText) async throws {
+    let (world, _) = try await overdue()
+    try await world.damage(damage)
+    try await world.pass(60, times: 15)
+    #expect(world.arrived("has not arrived") > 0)
+    #expect(!world.health.causes.map(\.code).contains("rows-failing"))
+    #expect(world.health.findings["rows-unreadable:travels"] == 1)
+  }
+
   @Test(arguments: [false, true])
   func `an alert without an open trip is a finding, and its person can end it`(
     byCheckIn: Bool
