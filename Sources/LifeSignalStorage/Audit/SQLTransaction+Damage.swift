@@ -57,6 +57,7 @@ private enum DamageStatements {
     Kept(.people, by: "id") { _ = try Person(&$0) },
     Kept(Channel.self),
     Kept(.watches, by: "person_id") { _ = try Watch(&$0) },
+    Kept(.checkIns, by: "id") { _ = try CheckIn(&$0) },
     Kept(Travel.self),
     Kept(.alerts, by: "id") { _ = try Alert(&$0) },
     Kept(Escalation.self),

@@ -7,18 +7,20 @@ extension SQLTransaction {
   }
 
   func checkIns(of person: Person.ID, limit: Int) throws -> [CheckIn] {
-    try session.all(Statements.newest, [.id(person), .int(limit)]) { try CheckIn(&$0) }
+    try session.firstReadable(limit, Statements.newest, [.id(person)]) { try CheckIn(&$0) }
   }
 
   func checkIns(
     of person: Person.ID, olderThan record: CheckInRecord, limit: Int
   ) throws -> [CheckIn] {
-    let values: [SQLValue] = [.id(person), .date(record.timestamp), .id(record.id), .int(limit)]
-    return try session.all(Statements.older, values) { try CheckIn(&$0) }
+    let values: [SQLValue] = [.id(person), .date(record.timestamp), .id(record.id)]
+    return try session.firstReadable(limit, Statements.older, values) { try CheckIn(&$0) }
   }
 
   func checkInTimes(of person: Person.ID, since: Date) throws -> [Date] {
-    try session.all(Statements.timesSince, [.id(person), .date(since)]) { try $0.date() }
+    try session.allReadable(Statements.timesSince, [.id(person), .date(since)]) {
+      try CheckIn(&$0).at
+    }
   }
 
   func insert(_ checkIn: CheckIn) throws -> Bool {
@@ -76,14 +78,15 @@ private enum Statements {
     """
   static let newest: SQLText = """
     SELECT \(SQLTable.checkIns.list) FROM check_ins WHERE person_id = $1
-    ORDER BY at DESC, id DESC LIMIT $2
+    ORDER BY at DESC, id DESC LIMIT $2 OFFSET $3
     """
   static let older: SQLText = """
     SELECT \(SQLTable.checkIns.list) FROM check_ins
     WHERE person_id = $1 AND (at < $2 OR (at = $2 AND id < $3))
-    ORDER BY at DESC, id DESC LIMIT $4
+    ORDER BY at DESC, id DESC LIMIT $4 OFFSET $5
     """
-  static let timesSince: SQLText =
-    "SELECT at FROM check_ins WHERE person_id = $1 AND at >= $2 ORDER BY at"
+  static let timesSince: SQLText = """
+    SELECT \(SQLTable.checkIns.list) FROM check_ins WHERE person_id = $1 AND at >= $2 ORDER BY at
+    """
   static let insert = SQLTable.checkIns.insert
 }

@@ -174,6 +174,34 @@ import Testing
     #expect(ledger.unreadableRows == ["pings": 1])
   }
 
+  @Test func `a damaged check-in hides none of the others, and counts until it is repaired`()
+    async throws
+  {
+    let ledger = try await Self.smallWorld()
+    try await ledger.write {
+      for id in 1...3 as ClosedRange<Int64> {
+        let at = Sample.now + Double(id)
+        _ = try $0.insert(
+          CheckIn(
+            id: CheckInRecord.ID(id), person: "1", at: at, recordedAt: at, source: .manual,
+            clientKey: nil))
+      }
+    }
+    let most = "9223372036854775807"
+    try await ledger.damage("UPDATE check_ins SET at = \(most) WHERE id = 3")
+    #expect(try await ledger.read { try $0.checkIns(of: "1", limit: 1) }.map(\.id) == ["2"])
+    let times = try await ledger.read { try $0.checkInTimes(of: "1", since: Sample.now) }
+    #expect(times == [Sample.now + 1, Sample.now + 2])
+    let last = CheckInRecord(id: "2", userID: "1", timestamp: Sample.now + 2)
+    try await ledger.damage("UPDATE check_ins SET at = -\(most) WHERE id = 3")
+    let older = try await ledger.read { try $0.checkIns(of: "1", olderThan: last, limit: 9) }
+    #expect(older.map(\.id) == ["1"])
+    #expect(ledger.unreadableRows == ["check_ins": 1])
+    try await ledger.damage("UPDATE check_ins SET at = recorded_at WHERE id = 3")
+    try await ledger.read { try $0.readDamagedRowsAgain() }
+    #expect(ledger.unreadableRows == [:])
+  }
+
   @Test func `a repair gives a trip a count that no reminder has had`() async throws {
     let ledger = try await Self.smallWorld()
     let travel = Travel(
