@@ -22,7 +22,10 @@ extension Travel: KeyedRecord {
     try column("overdue_at", &overdueAt)
     try column("ended_at", &endedAt, .end)
     try column("end_reason", &end)
-    if column.isReading { isDamaged = column.isDamaged }
+    guard column.isReading else { return }
+    isDamaged = column.isDamaged
+    // It promises nothing any more.
+    if !isOpen { column.forgive() }
   }
 }
 

@@ -58,7 +58,7 @@ private enum DamageStatements {
     Kept(Channel.self),
     Kept(.watches, by: "person_id") { _ = try Watch(&$0) },
     Kept(.checkIns, by: "id") { _ = try CheckIn(&$0) },
-    Kept(Travel.self),
+    Kept(Travel.self, where: "ended_at IS NULL"),
     Kept(.alerts, by: "id") { _ = try Alert(&$0) },
     Kept(Escalation.self),
     Kept(CheckInCode.self),

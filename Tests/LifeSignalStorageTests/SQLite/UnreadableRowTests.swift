@@ -202,17 +202,6 @@ import Testing
     #expect(ledger.unreadableRows == [:])
   }
 
-  @Test func `a repair gives a trip a count that no reminder has had`() async throws {
-    let ledger = try await Self.smallWorld()
-    let travel = Travel(
-      id: "1", person: "1", note: "", startedAt: Sample.now, dueAt: Sample.now + 60,
-      nextFireAt: Sample.now + 60)
-    #expect(try await ledger.write { try $0.insert(travel) })
-    try await ledger.damage("UPDATE travels SET gen = 9223372036854775807")
-    #expect(try await ledger.write { try $0.apply(.requeueTravel("1", at: Sample.now)) } == 1)
-    #expect(try await ledger.read { try $0.travel("1") }?.gen == Sample.now.milliseconds)
-  }
-
   @Test func `a ping that cannot be read keeps no other from expiring`() async throws {
     let ledger = try await Self.smallWorld()
     let good = Sample.ping(2, from: 3)

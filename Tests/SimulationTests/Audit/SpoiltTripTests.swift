@@ -51,11 +51,12 @@ import Testing
     #expect(try await world.auditor.turn() == [])
   }
 
-  @Test(arguments: [
-    "UPDATE travels SET gen = 9223372036854775807",
-    "UPDATE travels SET due_at = 4611686018427387904",
-    "UPDATE travels SET overdue_at = -9223372036854775807",
-  ] as [SQLText])
+  @Test(
+    arguments: [
+      "UPDATE travels SET gen = 9223372036854775807",
+      "UPDATE travels SET due_at = 4611686018427387904",
+      "UPDATE travels SET overdue_at = -9223372036854775807",
+    ] as [SQLText])
   func `the calls go on whatever the trip's row contains`(_ damage: SQLText) async throws {
     let (world, _) = try await overdue()
     try await world.damage(damage)
