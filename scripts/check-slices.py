@@ -28,6 +28,7 @@ SLICES = {
     "Drills",  # tests of each channel
     "Escalation",  # who is contacted about an alert, and in what order
     "Home",
+    "Invitations",  # links with which people join this server
     "Language",
     "Notification",
     "Onboarding",

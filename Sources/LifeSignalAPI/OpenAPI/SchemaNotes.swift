@@ -12,6 +12,8 @@ enum SchemaNotes {
 
   private static let requests: [String: [String: JSONValue]] = [
     "RequestCode": typedNumber, "RequestPhoneChangeCode": typedNumber,
+    "RequestInvitedCode": typedNumber,
+    "MakeInvitation": ["life": within(InvitationRules.lives, "Seconds; without it, 7 days.")],
     "VerifyCodeRequest": [
       "code": ["examples": ["123456"]],
       "label": [
@@ -83,6 +85,11 @@ enum SchemaNotes {
     "NewAccessToken": [
       "token": [
         "pattern": "^lsp_[0-9A-Za-z]{49}$", "description": "Told once, and stored nowhere.",
+      ]
+    ],
+    "NewInvitation": [
+      "token": [
+        "description": "The end of the link `/join/{token}`. Told once, and stored nowhere."
       ]
     ],
     "ThingKey": [

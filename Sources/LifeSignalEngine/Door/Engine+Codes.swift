@@ -14,9 +14,17 @@ extension Engine {
     case .owner:
       guard await send(code, isOwn: true, isMember: true) else { throw Refusal.codeNotSent }
     case .network(let network):
-      let isMember = await usesMembersShare(code.address, askedFrom: network)
-      _ = await send(code, isOwn: false, isMember: isMember)
+      guard configuration.registration != .open else {
+        return await pass(code, askedFrom: network)
+      }
+      // Strangers get no text here: to wait for one would show who is a member.
+      Task { await pass(code, askedFrom: network) }
     }
+  }
+
+  private func pass(_ code: CodeToSend, askedFrom network: String) async {
+    let isMember = await usesMembersShare(code.address, askedFrom: network)
+    _ = await send(code, isOwn: false, isMember: isMember)
   }
 
   /// Whether the code goes to a member's number, and its network has not yet used up its part of

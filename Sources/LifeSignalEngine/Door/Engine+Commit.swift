@@ -67,6 +67,7 @@ extension Engine {
     Moment(
       now: now, translations: configuration.translations, channels: channels,
       authLimits: configuration.auth, offersPasskeys: offersPasskeys,
+      registration: configuration.registration,
       courtesyWindow: configuration.courtesyWindow,
       holdsMissedDeadlines: { [self] in holdsMissedDeadlines },
       secrets: secrets, mint: { [ids] in ids.next(at: now) })
@@ -153,7 +154,7 @@ extension Mutation {
       .clearNotification, .clearNotifications, .noteRung, .postponeDeliveries,
       .withdrawDeliveries, .abandonDelivery, .advanceDelivery, .revokeSession,
       .revokeOtherSessions, .noteSessionUse, .deletePasskey,
-      .revokeAccessToken, .noteAccessTokenUse:
+      .revokeAccessToken, .noteAccessTokenUse, .withdrawInvitation:
       true
     case .insertPerson, .updatePerson, .deletePerson, .retireQRCode, .insertPicture,
       .updateChannel, .deleteChannel, .updateDrill, .insertRelation, .updateRelation,
@@ -162,7 +163,7 @@ extension Mutation {
       .endAlert, .keepAlertKey, .updateEscalation, .insertPing, .updatePing, .reviveDelivery,
       .bounceDelivery, .insertReply, .insertCode, .countAttempt, .useCode, .insertSession,
       .proveSession, .insertPasskey, .usePasskey, .renamePasskey,
-      .insertAccessToken:
+      .insertAccessToken, .insertInvitation, .useInvitation:
       false
     }
   }

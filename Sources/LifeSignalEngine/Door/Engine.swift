@@ -46,6 +46,8 @@ public final class Engine: Sendable {
   /// Passkey requests that pages make automatically: however many pages are open, they use none of
   /// the others' limit.
   let suggestionThrottle = Throttle<String>(burst: 240, perSecond: 240.0 / 900)
+  /// Looks at invitations by visitors, by network.
+  let invitationThrottle = Throttle<String>(burst: 60, perSecond: 60.0 / 900)
   /// Requests to re-authenticate: a signed-in person never waits because of others on their
   /// network.
   let proofThrottle = Throttle<Person.ID>(burst: 60, perSecond: 60.0 / 900)

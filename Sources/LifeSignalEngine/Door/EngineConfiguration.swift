@@ -4,6 +4,8 @@ public import LifeSignalModel
 /// The engine's settings for an operator.
 public struct EngineConfiguration: Sendable {
   public var auth: AuthLimits
+  /// Which strangers may open an account. A server's setting begins with ``Registration/invited``.
+  public var registration: Registration
   /// Keys the hashes of one-time codes. Codes of an earlier key stop working, so a random key per
   /// process costs a person who is signing in during a restart one more code.
   public var codeKey: Data
@@ -44,7 +46,7 @@ public struct EngineConfiguration: Sendable {
   public var relyingParty: RelyingParty?
 
   public init(
-    auth: AuthLimits = AuthLimits(), codeKey: Data? = nil,
+    auth: AuthLimits = AuthLimits(), registration: Registration = .open, codeKey: Data? = nil,
     checkInCodeKey: Data? = nil,
     signUpChannels: [ChannelKind] = [.sms], offeredChannels: [ChannelKind] = [.sms],
     ableChannels: Set<ChannelKind> = [.sms, .voice, .webPush], requestBurst: Int = 200,
@@ -58,6 +60,7 @@ public struct EngineConfiguration: Sendable {
   ) {
     self.relyingParty = relyingParty
     self.auth = auth
+    self.registration = registration
     self.codeKey = codeKey ?? Data(Entropy.system.bytes(32))
     self.checkInCodeKey = checkInCodeKey ?? Data(Entropy.system.bytes(32))
     self.signUpChannels = signUpChannels

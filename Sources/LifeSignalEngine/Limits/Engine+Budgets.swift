@@ -9,6 +9,9 @@ extension Engine {
   func take(_ budget: RequestBudget, by asker: some Asker, at now: Date) throws(Refusal) {
     let network = asker.origin.network
     if budget == .codes { try takeCode(for: network, at: now) }
+    if budget == .invitations, let wait = invitationThrottle.take(network, at: now) {
+      throw .tooManyRequests(retryAfter: wait)
+    }
     guard let person = asker.actor.person else { return }
     switch budget {
     case .keys:
@@ -25,7 +28,7 @@ extension Engine {
         throw .tooManyCodes(retryAfter: wait)
       }
       try takeCode(for: network, at: now)
-    case .codes: break
+    case .codes, .invitations: break
     }
   }
 

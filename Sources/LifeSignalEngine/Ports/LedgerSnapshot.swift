@@ -51,11 +51,6 @@ public protocol LedgerSnapshot: Reads {
   /// be switched on; by id, those after `last`.
   func sessionsToForget(at now: Date, after last: SessionID?, limit: Int) throws -> [LapsedSession]
 
-  // MARK: Timeline
-
-  /// All people, by id, after the given one.
-  func people(after: Person.ID?, limit: Int) throws -> [Person.ID]
-
   // MARK: The server itself
 
   /// The greatest row number that ``IDGenerator`` has made; nil if there is none.

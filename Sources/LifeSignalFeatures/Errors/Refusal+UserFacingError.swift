@@ -7,6 +7,8 @@ extension Refusal: UserFacingErrorConvertible {
     case .codeWrong, .codeExpired, .codeUsed, .tooManyTries, .tooManyCodes,
       .heldAfterSignIn, .heldWhileIdle, .passkeyRejected:
       return .authenticationFailed(phrase)
+    case .invitationUnknown:
+      return .operationFailed(phrase)
     case .proofNeeded:
       return .validation(title: "Confirm it is you", message: phrase)
     case .qrCodeReplaced:

@@ -63,6 +63,14 @@ public struct AccountExport: Equatable, Codable, Sendable {
     public var lastUsedAt: Date?
   }
 
+  /// A link for a new account; the link itself is stored nowhere. The person who used it is not named.
+  public struct Invitation: Equatable, Codable, Sendable {
+    public var createdAt: Date
+    public var expiresAt: Date
+    public var usedAt: Date?
+    public var withdrawnAt: Date?
+  }
+
   public struct Break: Equatable, Codable, Sendable {
     public var startedAt: Date
     public var until: Date
@@ -107,6 +115,8 @@ public struct AccountExport: Equatable, Codable, Sendable {
   public var sessions: [SignedIn]
   /// Names and scopes; a token itself is stored nowhere.
   public var accessTokens: [Token]
+  /// Invitations that the person has made.
+  public var invitations: [Invitation]
   /// Without their keys.
   public var passkeys: [PasskeyData]
   /// Oldest first. An export of its own has the data needed to verify it.
@@ -185,6 +195,11 @@ extension AccountExport {
       Token(
         name: $0.name, scopes: $0.scopes.sorted(), createdAt: $0.createdAt,
         expiresAt: $0.expiresAt, lastUsedAt: $0.lastUsedAt)
+    }
+    invitations = try reads.invitations(by: id, limit: limit).map {
+      Invitation(
+        createdAt: $0.createdAt, expiresAt: $0.expiresAt, usedAt: $0.usedAt,
+        withdrawnAt: $0.withdrawnAt)
     }
     passkeys = try reads.passkeys(of: id).map(PasskeyData.init)
     timeline = try reads.timeline(of: id, after: 0, limit: limit).map { TimelineEntryData($0) }

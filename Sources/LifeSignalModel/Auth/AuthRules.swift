@@ -129,10 +129,12 @@ public enum AuthRules {
   ///   - me: the member with the code's number and all their channels, for the notice of wrong
   ///     codes.
   ///   - person: the member with the code's number.
+  ///   - invitation: that of the code, for a number that is no member's.
   ///   - elsewhere: the same member, with the channels for the notice of a sign-in.
   public static func verifyCode(
     _ code: OneTimeCode?, isRight: Bool, recent: [OneTimeCode] = [], me: Recipient? = nil,
     person: Person?, elsewhere: Recipient? = nil, idle: IdleFacts? = nil,
+    invitation: Invitation? = nil,
     material: SignInMaterial, moment: Moment
   ) throws(Refusal) -> Decided<SignIn> {
     let wrong = wrongTries(
@@ -170,9 +172,22 @@ public enum AuthRules {
               address: code.phoneNumber, createdAt: moment.now)))
       }
     } else {
+      let used: Invitation?
+      do throws(Refusal) {
+        used = try InvitationRules.admit(
+          isInvited: code.invitation != nil, invitation, moment)
+      } catch {
+        // The right code is used up even so.
+        decision.refusal = error
+        return Decided(refused: decision)
+      }
       member = enrol(
         code.phoneNumber, code.phoneRegion, qrCode: material.qrCode, channels: material.channels,
         &decision, moment)
+      if let used {
+        decision.mutations.append(
+          .useInvitation(used.id, by: member.id, at: moment.now.storable))
+      }
     }
     let signIn = begin(
       for: member.id, isNew: person == nil, elsewhere: elsewhere, material, &decision,

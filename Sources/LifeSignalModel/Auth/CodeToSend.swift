@@ -37,7 +37,8 @@ extension Decided where Answer == SendCodeAnswer {
   ///   - demands: met before a refusal of the rules shows, so that a refused request counts too.
   static func code(
     for purpose: OneTimeCode.Purpose, to address: String, _ region: Region,
-    by kind: ChannelKind? = nil, from origin: Origin, _ demands: Set<Demand>, at moment: Moment,
+    by kind: ChannelKind? = nil, invitation: Invitation.ID? = nil, from origin: Origin,
+    _ demands: Set<Demand>, at moment: Moment,
     _ rules: (OneTimeCode) throws(Refusal) -> Decision
   ) throws(Refusal) -> Self {
     let secret = moment.secrets.entropy.code()
@@ -46,7 +47,7 @@ extension Decided where Answer == SendCodeAnswer {
       id: id, phoneNumber: address, phoneRegion: region,
       hash: moment.secrets.hash(code: secret, of: id, phoneNumber: address),
       createdAt: moment.now, expiresAt: (moment.now + moment.authLimits.codeLife).storable,
-      purpose: purpose)
+      purpose: purpose, invitation: invitation)
     var decision: Decision
     do {
       decision = try rules(code)

@@ -30,6 +30,7 @@ extension OneTimeCode: KeyedRecord {
     try column("used_at", &usedAt, or: lost)
     try column("purpose", &use)
     try column("person_id", &person)
+    try column("invitation_id", &invitation, or: nil)
     guard column.isReading else { return }
     id = ID(rawValue: text)
     purpose = try Purpose(use, person)

@@ -41,10 +41,13 @@ public struct OneTimeCode: Identifiable, Equatable, Sendable {
   public var attempts: Int
   public var usedAt: Date?
   public var purpose: Purpose
+  /// With which a stranger's number becomes a member's.
+  public var invitation: Invitation.ID?
 
   public init(
     id: ID, phoneNumber: String, phoneRegion: Region, hash: Data, createdAt: Date,
-    expiresAt: Date, attempts: Int = 0, usedAt: Date? = nil, purpose: Purpose = .signIn
+    expiresAt: Date, attempts: Int = 0, usedAt: Date? = nil, purpose: Purpose = .signIn,
+    invitation: Invitation.ID? = nil
   ) {
     self.id = id
     self.phoneNumber = phoneNumber
@@ -55,5 +58,6 @@ public struct OneTimeCode: Identifiable, Equatable, Sendable {
     self.attempts = attempts
     self.usedAt = usedAt
     self.purpose = purpose
+    self.invitation = invitation
   }
 }

@@ -5,7 +5,8 @@ extension Endpoints {
 }
 
 /// Sends a sign-in code to a number. The answer and the steps to it are the same whether or not the
-/// number is a member's.
+/// number is a member's. A stranger's number gets a text only where everyone may open an account; with an
+/// invitation they use ``RequestInvitedCode``.
 public struct RequestCode: Endpoint {
   /// As typed.
   public var phoneNumber: String
@@ -30,25 +31,48 @@ public struct RequestCode: Endpoint {
     return number
   }
 
-  /// The codes requested for the number within a day.
+  public struct Facts {
+    /// The codes requested for the number within a day.
+    var recent: [OneTimeCode]
+    var isMember: Bool
+  }
+
   public func facts(
     by visitor: Visitor, from reads: some Reads, at moment: Moment
-  ) throws -> [OneTimeCode] { try reads.recentCodes(to: number().e164, at: moment) }
+  ) throws -> Facts {
+    let number = try number().e164
+    return Facts(
+      recent: try reads.recentCodes(to: number, at: moment),
+      isMember: try isMember(number, in: reads))
+  }
+
+  /// A member whose row is damaged is a member all the same.
+  private func isMember(_ number: String, in reads: some Reads) throws -> Bool {
+    do {
+      return try reads.person(phoneNumber: number) != nil
+    } catch LedgerError.corrupt {
+      return true
+    }
+  }
 
   public func decide(
-    _ recent: [OneTimeCode], by visitor: Visitor, at moment: Moment
+    _ facts: Facts, by visitor: Visitor, at moment: Moment
   ) throws(Refusal) -> Decided<SendCodeAnswer> {
     let number = try number()
-    return try .code(
+    var decided = try Decided.code(
       for: .signIn, to: number.e164, number.region, from: visitor.origin, [], at: moment
     ) { code throws(Refusal) in
       try AuthRules.requestCode(
-        code, recent: recent, moment: moment)
+        code, recent: facts.recent, moment: moment)
     }
+    // A stranger without an invitation costs no text. The code is stored and answered like every other.
+    if !facts.isMember, moment.registration != .open { decided.decision.code = nil }
+    return decided
   }
 }
 
-/// Exchanges a code for a session; a number that is new becomes a member's. No endpoint: the door's
+/// Exchanges a code for a session; a number that is new becomes a member's, where strangers may open an
+/// account. No endpoint: the door's
 /// answer goes into a cookie, or into the one answer that contains its token.
 public struct VerifyCode: Command {
   public var code: String
@@ -68,6 +92,8 @@ public struct VerifyCode: Command {
     var me: Recipient?
     var elsewhere: Recipient?
     var idle: IdleFacts?
+    /// That of the code, for a number that is no member's.
+    var invitation: Invitation?
   }
 
   public func facts(
@@ -78,7 +104,10 @@ public struct VerifyCode: Command {
     guard let stored else { return facts }
     facts.recent = try reads.oneTimeCodes(
       phoneNumber: stored.phoneNumber, since: moment.now - IdleRules.window - AuthLimits.day)
-    guard let person = try reads.person(phoneNumber: stored.phoneNumber) else { return facts }
+    guard let person = try reads.person(phoneNumber: stored.phoneNumber) else {
+      facts.invitation = try stored.invitation.flatMap { try reads.invitation($0) }
+      return facts
+    }
     facts.me = try reads.recipient(person.id)
     facts.elsewhere = try reads.elsewhere(person.id, at: moment.now)
     facts.idle = try reads.idleFacts(of: person, at: moment.now)
@@ -91,6 +120,7 @@ public struct VerifyCode: Command {
     try AuthRules.verifyCode(
       facts.code, isRight: facts.isRight, recent: facts.recent, me: facts.me,
       person: facts.me?.person, elsewhere: facts.elsewhere, idle: facts.idle,
+      invitation: facts.invitation,
       material: SignInMaterial(for: visitor, channels: moment.channels.signUp, at: moment),
       moment: moment)
   }

@@ -5,7 +5,7 @@ public enum Endpoints {
       RenamePasskey.self, RemovePasskey.self,
     ] + checkIns + checkInSettings + profile + push + escalationPlan + contacts + travel + alerts
     + alarms + pings + notifications + things + accessTokens + checkInCodes + channels + sessions
-    + proof + deletion + channelCodes + phoneChange + signIn
+    + proof + deletion + channelCodes + phoneChange + signIn + invitations
 
   public static let queries: [any Query.Type] =
     [
@@ -13,5 +13,5 @@ public enum Endpoints {
     ] + profileQueries + checkInSettingsQueries + checkInHistoryQueries + contactQueries
     + travelQueries + alertQueries + escalationPlanQueries + pingQueries + notificationQueries
     + thingQueries
-    + accessTokenQueries + checkInCodeQueries + channelQueries
+    + accessTokenQueries + checkInCodeQueries + channelQueries + invitationQueries
 }

@@ -14,6 +14,8 @@ public enum Event: Equatable, Sendable {
   case pushUnsubscribed(Person.ID)
   case accessTokenCreated(Person.ID)
   case accessTokenRevoked(Person.ID)
+  /// The member whose they are; nil for the operator's.
+  case invitationsChanged(Person.ID?)
   case channelsChanged(Person.ID)
   case channelTested(Person.ID)
   case drilled(Person.ID)

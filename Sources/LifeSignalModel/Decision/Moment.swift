@@ -16,6 +16,8 @@ public struct Moment {
   public let authLimits: AuthLimits
   /// Whether browsers that reach this server can use passkeys.
   public let offersPasskeys: Bool
+  /// Which strangers may open an account.
+  public let registration: Registration
   /// Seconds a person gets after an outage before responders are notified; see ``Courtesy``.
   public let courtesyWindow: TimeInterval
   /// Whether missed deadlines wait, because the process was away or its clock is doubted.
@@ -24,6 +26,7 @@ public struct Moment {
   public init(
     now: Date, translations: Translations = .none, channels: ChannelKinds = ChannelKinds(),
     authLimits: AuthLimits = AuthLimits(), offersPasskeys: Bool = false,
+    registration: Registration = .open,
     courtesyWindow: TimeInterval = 0,
     holdsMissedDeadlines: @escaping () -> Bool = { false }, secrets: any Secrets = NoSecrets(),
     mint: @escaping () -> Int64
@@ -34,6 +37,7 @@ public struct Moment {
     self.channels = channels
     self.authLimits = authLimits
     self.offersPasskeys = offersPasskeys
+    self.registration = registration
     self.courtesyWindow = courtesyWindow
     self.holdsMissedDeadlines = holdsMissedDeadlines
     self.mint = mint

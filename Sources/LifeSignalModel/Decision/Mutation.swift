@@ -133,4 +133,9 @@ public enum Mutation: Equatable, Sendable {
   case insertAccessToken(AccessToken)
   case revokeAccessToken(AccessToken.ID, Person.ID, at: Date)
   case noteAccessTokenUse(AccessToken.ID, at: Date)
+
+  case insertInvitation(Invitation)
+  /// Loses when it has been used or withdrawn in the meantime.
+  case useInvitation(Invitation.ID, by: Person.ID, at: Date)
+  case withdrawInvitation(Invitation.ID, at: Date)
 }

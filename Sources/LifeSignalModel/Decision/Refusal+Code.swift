@@ -18,12 +18,12 @@ extension Refusal {
       .emailNameNotASCII,
       .invalidTopic, .invalidRoom, .invalidChat, .invalidWebAddress, .invalidTokenName,
       .noTokenScope, .invalidTokenLife, .keyUsedBefore, .invalidCursor, .checkInCodeRefused,
-      .nobodyChosen, .invalidPasskeyName, .passkeysNotOffered:
+      .nobodyChosen, .invalidPasskeyName, .passkeysNotOffered, .invalidInvitationLife:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
       .alertNotFound, .alarmNotFound, .receiptUnknown, .notificationNotFound, .travelNotFound,
       .timelineNotFound, .deadLetterNotFound, .thingNotFound, .tokenNotFound, .channelNotFound,
-      .passkeyNotFound:
+      .passkeyNotFound, .invitationUnknown:
       .notFound
     case .alreadyRelated, .alreadyAsked, .askedByThem, .phoneNumberTaken, .travelUnderWay,
       .channelExists, .passkeyExists:
@@ -38,7 +38,9 @@ extension Refusal {
       .tooManyTokens,
       .tooManyChannels,
       .tooManyPasskeys, .lastChannel, .lastChannelAtNight, .channelUnverified,
-      .channelNotTestable, .keyInUse, .answerLost, .requestNotPossible:
+      .channelNotTestable, .keyInUse, .answerLost, .requestNotPossible, .invitationUsed,
+      .invitationExpired, .invitationWithdrawn, .tooManyInvitations, .invitationNeeded,
+      .registrationClosed:
       .failedPrecondition
     case .tooManyTries, .tooManyCodes, .heldAfterSignIn, .heldWhileIdle, .tooSoon, .tooManyRequests,
       .tooManyTests:

@@ -36,6 +36,15 @@ extension Refusal {
       "You can do this a day after you sign in by text, so in \(Self.wait(seconds)). If you have a passkey, use it to do this now."
     case .heldWhileIdle(let seconds):
       "This number was not used here for half a year. It signs in with a new code in \(Self.wait(seconds)), and we have written to your other channels. If you have a passkey, you can sign in with it now."
+    case .invitationNeeded:
+      "New accounts need an invitation here. Ask someone who uses this server for one."
+    case .registrationClosed: "This server opens no new accounts. Ask its operator."
+    case .invitationUnknown: "This invitation does not exist. Ask for a new one."
+    case .invitationUsed: "This invitation has been used. Ask for a new one."
+    case .invitationExpired: "This invitation has expired. Ask for a new one."
+    case .invitationWithdrawn: "This invitation was withdrawn. Ask for a new one."
+    case .invalidInvitationLife: "An invitation can last between 1 hour and 30 days."
+    case .tooManyInvitations: "You can have at most 10 open invitations. Withdraw one first."
     case .codeNotSent: "No code can be sent now. Use a passkey, or try again later."
     case .phoneNumberUnchanged: "This is your phone number already."
     case .phoneNumberTaken: "Another account uses this phone number."

@@ -43,6 +43,19 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   /// Seconds until a number that was idle for half a year signs in with a text alone; immediately
   /// with a passkey.
   case heldWhileIdle(retryAfter: TimeInterval)
+  /// A stranger has proven that a number is theirs, and has no invitation.
+  case invitationNeeded
+  /// This server opens accounts only for people whom its operator has invited.
+  case registrationClosed
+  /// Also for another member's.
+  case invitationUnknown
+  case invitationUsed
+  case invitationExpired
+  case invitationWithdrawn
+  /// Shorter than an hour or longer than 30 days.
+  case invalidInvitationLife
+  /// The member has the maximum number of open ones.
+  case tooManyInvitations
   /// The carrier did not accept it. Only for a code to the person's own number.
   case codeNotSent
 
@@ -224,7 +237,9 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
       passkeysNotOffered, passkeyExists, passkeyNotFound, invalidPasskeyName, tooManyPasskeys,
       invalidTokenName, noTokenScope, invalidTokenLife, tooManyTokens, tokenNotFound,
       invalidPhoneNumber, codeWrong, codeExpired, codeUsed, tooManyTries, tooManyCodes,
-      heldAfterSignIn, heldWhileIdle, codeNotSent, phoneNumberUnchanged, phoneNumberTaken,
+      heldAfterSignIn, heldWhileIdle, invitationNeeded, registrationClosed, invitationUnknown,
+      invitationUsed, invitationExpired, invitationWithdrawn, invalidInvitationLife,
+      tooManyInvitations, codeNotSent, phoneNumberUnchanged, phoneNumberTaken,
       alertStillActive, invalidName, textNotPlain, nicknameTooLong, notesTooLong,
       pictureUnreadable, pictureTooHeavy, pictureTooLarge, noteTooLong, invalidInterval,
       invalidGracePeriod, invalidReminder, invalidOwnReminder, tooManyReminders,

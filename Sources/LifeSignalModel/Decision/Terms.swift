@@ -58,6 +58,8 @@ public enum RequestBudget: Hashable, Sendable {
   /// One-time codes to addresses that a member has typed, by member and then by network: no
   /// stranger's mailbox must be flooded.
   case channelCodes
+  /// Looks at invitations, by network: each may be a guess.
+  case invitations
 }
 
 /// What a decision asks of the caller. The door checks it after the decision, so that a command

@@ -67,6 +67,7 @@ private enum DamageStatements {
     Kept(Session.self),
     Kept(AccessToken.self),
     Kept(Passkey.self),
+    Kept(Invitation.self),
     Kept(Thing.self),
     Kept(StoredRule.self),
     Kept(Drill.self),

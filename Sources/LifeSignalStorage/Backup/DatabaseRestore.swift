@@ -116,6 +116,13 @@ public enum DatabaseRestore {
                 sql: "UPDATE \(table) SET revoked_at = ? WHERE revoked_at IS NULL",
                 arguments: [now.milliseconds])
             }
+            if summary.rows["invitations"] != nil {
+              try database.execute(
+                sql: """
+                  UPDATE invitations SET withdrawn_at = ? WHERE withdrawn_at IS NULL AND used_at IS NULL
+                  """,
+                arguments: [now.milliseconds])
+            }
           }
           return .commit
         }

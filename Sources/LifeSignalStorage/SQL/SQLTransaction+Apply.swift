@@ -133,6 +133,15 @@ extension SQLTransaction {
       try count(change(AccessToken.self, id, where: { $0.person == person }) { $0.revokedAt = at })
     case .noteAccessTokenUse(let id, let at):
       try count(change(AccessToken.self, id) { $0.lastUsedAt = at })
+
+    case .insertInvitation(let invitation): try count(insert(invitation))
+    case .useInvitation(let id, let person, let at):
+      try count(
+        change(Invitation.self, id, where: { $0.usedAt == nil && $0.withdrawnAt == nil }) {
+          ($0.usedAt, $0.usedBy) = (at, person)
+        })
+    case .withdrawInvitation(let id, let at):
+      try count(change(Invitation.self, id, where: { $0.usedAt == nil }) { $0.withdrawnAt = at })
     }
   }
 

@@ -23,6 +23,7 @@ private enum Statements {
       UNION ALL SELECT max(id) FROM notifications UNION ALL SELECT max(id) FROM deliveries
       UNION ALL SELECT max(id) FROM activities UNION ALL SELECT max(id) FROM sessions
       UNION ALL SELECT max(id) FROM access_tokens UNION ALL SELECT max(id) FROM passkeys
+      UNION ALL SELECT max(id) FROM invitations
       UNION ALL SELECT max(id) FROM things UNION ALL SELECT max(id) FROM check_in_sheets
       UNION ALL SELECT max(id) FROM check_in_codes) AS ids
     """
@@ -58,6 +59,10 @@ private enum Statements {
     """
     DELETE FROM access_tokens WHERE id IN (
       SELECT id FROM access_tokens WHERE revoked_at < $1 ORDER BY revoked_at LIMIT $2)
+    """,
+    """
+    DELETE FROM invitations WHERE id IN (
+      SELECT id FROM invitations WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)
     """,
     // A code that is still due holds its sheet: it may be a call for help.
     """

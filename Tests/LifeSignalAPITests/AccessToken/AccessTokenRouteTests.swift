@@ -58,6 +58,7 @@ import Testing
         "DELETE /auth/session", "PUT /user/push-token", "POST /user/phone-number/codes",
         "PUT /user/phone-number",
         "POST /user/deletion/codes", "POST /user/deletion", "GET /user/access-tokens",
+        "GET /invitations", "POST /invitations", "DELETE /invitations/{id}",
         "GET /user/sessions", "DELETE /user/sessions", "DELETE /user/sessions/{id}",
         "GET /user/passkeys", "POST /user/passkeys", "POST /user/passkeys/questions",
         "PUT /user/passkeys/{id}", "DELETE /user/passkeys/{id}", "POST /user/proof/passkey",

@@ -50,7 +50,8 @@ import Testing
     SignOut(), EndSession(id: "4711"), EndOtherSessions(),
     UpdatePhoneNumber(code: "111-111", verificationID: "c"),
     DeleteAccount(code: "111-111", verificationID: "c"),
-    ProveIdentity(code: "111-111", verificationID: "c"),
+    ProveIdentity(code: "111-111", verificationID: "c"), MakeInvitation(),
+    WithdrawInvitation(id: "4711"),
   ]
   private static let answer = PasskeyAnswer(
     id: "a", response: .init(clientDataJSON: "b", attestationObject: "c"))
@@ -88,6 +89,8 @@ import Testing
         "security act=updatePhoneNumber outcome=codeExpired",
         "security act=deleteAccount outcome=codeExpired",
         "security act=proveIdentity outcome=sessionRequired",
+        "security act=makeInvitation outcome=done",
+        "security act=withdrawInvitation outcome=invitationUnknown",
         "security act=removePasskey outcome=notSignedIn",
       ])
   }

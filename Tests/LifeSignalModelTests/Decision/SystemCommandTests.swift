@@ -6,7 +6,8 @@ import Testing
     FireDeadline.self, FireTravel.self, FireEscalation.self, ExpirePing.self,
     SettleCheckInCode.self, Repair.self, ReceiveReply.self, PressKey.self, Bounce.self,
     ReturnMail.self, EnlistDrills.self, FireDrill.self, EndPush.self, EndAllSessions.self,
-    Enrol.self, RetryDeadLetter.self,
+    Enrol.self, RetryDeadLetter.self, InviteAsOperator.self, WithdrawAsOperator.self,
+    OfferFirstAccount.self,
   ]
 
   /// Requests that only pages of the server send, over addresses of their own.
@@ -55,11 +56,15 @@ import Testing
     #expect(
       names { !$0.isVital } == [
         "enlistDrills", "fireDrill", "endPush", "endAllSessions", "enrol", "retryDeadLetter",
+        "inviteAsOperator", "withdrawAsOperator", "offerFirstAccount",
       ])
     #expect(
       names { $0.lane == .bulk } == ["fireDeadline", "fireTravel", "fireEscalation", "expirePing"])
     #expect(names { $0.lane == .background } == ["enlistDrills", "fireDrill", "endPush"])
-    #expect(names { $0.isLogged } == ["endAllSessions"])
+    #expect(
+      names { $0.isLogged } == [
+        "endAllSessions", "inviteAsOperator", "withdrawAsOperator", "offerFirstAccount",
+      ])
     #expect(ConfirmReceipt.terms == .vital)
   }
 }

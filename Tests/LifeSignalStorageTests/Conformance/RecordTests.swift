@@ -19,6 +19,7 @@ import Testing
     // Whether its age is known follows from the row.
     try await check(Full.session, "13", sparing: ["isAgeKnown"], in: ledger)
     try await check(Full.code, "request", in: ledger)
+    try await check(Full.invitation, "14", in: ledger)
   }
 
   @Test func `a person's own record keeps every field`() async throws {
@@ -318,7 +319,10 @@ private enum Full {
   static let code = OneTimeCode(
     id: "request", phoneNumber: "+15551000001", phoneRegion: .australia, hash: Data([6]),
     createdAt: now, expiresAt: now + 1, attempts: 2, usedAt: now + 2,
-    purpose: .channel("1", .email))
+    purpose: .channel("1", .email), invitation: "14")
+  static let invitation = Invitation(
+    id: "14", inviter: "1", hash: Data([7]), kind: .owner, createdAt: now, expiresAt: now + 1,
+    usedAt: now + 2, usedBy: "2", withdrawnAt: now + 3)
   static let picture = Picture(
     id: "picture", person: "1", kind: .png, bytes: Data([7]), createdAt: now)
   static let retired = RetiredQRCode(id: QRCodeID(rawValue: "old"), person: "1", retiredAt: now)

@@ -72,6 +72,8 @@ import Testing
     (listed(Thing.byToken), "things_token"),
     (listed(AccessToken.byHash), "(token_hash=?)"),
     (listed(AccessToken.good), "access_tokens_person"),
+    (listed(Invitation.byHash), "(token_hash=?)"),
+    (listed(Invitation.open), "invitations_expiring"),
     (listed(KeptRequest.named), "PRIMARY KEY"),
     (RequestStatements.finish, "PRIMARY KEY"),
     (RequestStatements.sweep, "requests_started"),
@@ -135,14 +137,16 @@ import Testing
   /// Of a person's own few rows these lists are sorted.
   private static let sorted = [
     listed(AccessToken.good), listed(Passkey.ofPerson), listed(Ping.sent), listed(Ping.received),
-    listed(RetiredQRCode.ofPerson), listed(Session.good),
+    listed(RetiredQRCode.ofPerson), listed(Session.good), listed(Invitation.ofMember),
+    listed(Invitation.openOfMember),
   ]
 
   @Test(
     arguments: ([
       AccessToken.self, Activity.self, Channel.self, CheckInCode.self, CheckInSheet.self,
       Drill.self,
-      Escalation.self, HandledReply.self, Heartbeat.self, InstallationSecret.self, KeptRequest.self,
+      Escalation.self, HandledReply.self, Heartbeat.self, InstallationSecret.self, Invitation.self,
+      KeptRequest.self,
       LoopTurn.self, NotificationRecord.self, OneTimeCode.self, Passkey.self, PauseRecord.self,
       Picture.self, Ping.self, Preference.self, RequestHistory.self, RetiredQRCode.self,
       Session.self,
