@@ -121,7 +121,7 @@ public struct WebRoom: Sendable {
     metrics.add(to: router)
     PageRoute(
       visits: visits, pages: pages, assets: assets, translations: translations, clock: engine.clock,
-      offersPasskeys: engine.offersPasskeys
+      offersPasskeys: engine.offersPasskeys, registration: engine.configuration.registration
     ).add(to: router)
     LiveRoute(visits: visits, pages: pages).add(to: router)
     EventRoute(visits: visits, pages: pages, clock: engine.clock).add(to: router)

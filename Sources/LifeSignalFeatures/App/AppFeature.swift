@@ -182,7 +182,8 @@ public struct AppFeature: Sendable {
       state.pendingDeepLink = nil
       guard state.mainTab != nil else {
         state.pendingDeepLink = link
-        return .none
+        guard !state.isAuthenticated, let token = link.invitation else { return .none }
+        return .send(.auth(.invitationOpened(token)))
       }
       return open(link, &state)
 

@@ -20,6 +20,9 @@ public struct DeepLink: Equatable, Sendable {
 
   public static let notifications = DeepLink(Place.all.first { $0.path == "notifications" }!)
 
+  /// The token of an invitation's link.
+  public var invitation: String? { place == .join ? parameter : nil }
+
   /// Reads the path of an address. An unknown place stands for the known one above it; nil if there
   /// is none.
   public init?(_ url: URL) {

@@ -2,8 +2,13 @@ import Composable
 import LifeSignalModel
 
 extension Place {
+  /// The link of an invitation: for visitors only. A member who opens it has nothing to join.
+  static let join = Place(
+    path: "join/:token", tab: nil, shown: { _ in nil }, open: { _, _ in nil }, close: nil)
+
   /// Every place, those further down before those above them; the first that fits an address wins.
   static let all: [Place] = [
+    .join,
     .tab("home", .home),
     .tab("responders", .responders),
     .tab("check-in", .checkIn),
@@ -131,6 +136,10 @@ extension Place {
       "profile/tokens", on: .profile, shown: { $0.profile.accessTokens != nil },
       open: .profile(.accessTokensButtonTapped),
       close: .profile(.accessTokens(.presented(.doneButtonTapped)))),
+    .sheet(
+      "profile/invitations", on: .profile, shown: { $0.profile.invitations != nil },
+      open: .profile(.invitationsButtonTapped),
+      close: .profile(.invitations(.presented(.doneButtonTapped)))),
     .sheet(
       "profile/codes", on: .profile, shown: { $0.profile.checkInCodes != nil },
       open: .profile(.checkInCodesButtonTapped),

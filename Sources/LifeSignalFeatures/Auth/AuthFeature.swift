@@ -34,6 +34,8 @@ public struct AuthFeature: Sendable {
     public var suggestedPasskey: Suggestion?
     /// The browser waits for a request that could not be made when it wanted one.
     public var isSuggestionWanted: Bool = false
+    /// The invitation with which the visitor came.
+    public var join: JoinFeature.State?
     /// A suggestion was chosen when its request was too old, so another one was made instead.
     public var hasRepeatedSuggestion: Bool = false
 
@@ -64,7 +66,7 @@ public struct AuthFeature: Sendable {
         && PhoneNumber.isUnknownRange(phoneNumber, region: selectedRegion)
     }
 
-    fileprivate var lacksCountry: Bool {
+    var lacksCountry: Bool {
       isRegionNeeded && !PhoneNumber.isInternational(phoneNumber)
     }
 
@@ -90,6 +92,9 @@ public struct AuthFeature: Sendable {
 
   @CasePathable
   public enum Action: Equatable, Sendable {
+    /// The link of an invitation was opened; its token.
+    case invitationOpened(String)
+    case join(JoinFeature.Action)
     case phoneNumberChanged(String)
     case regionChanged(Region)
     /// The browser's zone, where no number has been typed yet.
@@ -128,6 +133,7 @@ public struct AuthFeature: Sendable {
 
   @Dependency(\.authClient) var authClient
   @Dependency(\.passkeyClient) var passkeyClient
+  @Dependency(\.performer) var performer
   @Dependency(\.continuousClock) var clock
   @Dependency(\.date) var date
 
@@ -136,6 +142,19 @@ public struct AuthFeature: Sendable {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
+      case .invitationOpened(let token):
+        // A page that is opened again stays where it was.
+        guard state.join?.token != token else { return .none }
+        state.join = JoinFeature.State(token: token)
+        return .send(.join(.onAppear))
+
+      case .join(.delegate(.declined)):
+        state.join = nil
+        return .none
+
+      case .join:
+        return .none
+
       case .phoneNumberChanged(let text):
         state.setPhoneNumber(text)
         return .none
@@ -287,6 +306,9 @@ public struct AuthFeature: Sendable {
         return .none
       }
     }
+    .ifLet(\.join, action: \.join) {
+      JoinFeature()
+    }
     // Makes the request that the browser wanted as soon as no other is under way.
     Reduce { state, _ in
       guard state.isSuggestionWanted, state.mayBeSuggested else { return .none }
@@ -320,7 +342,13 @@ public struct AuthFeature: Sendable {
     state.error = nil
     let (number, region) = (state.phoneNumber, state.selectedRegion)
     return .request(Action.sendVerificationCodeResponse, cancelled: .requestCancelled) {
-      [authClient] in try await authClient.sendVerificationCode(number, region)
+      [authClient, performer, invitation = state.join?.token] in
+      guard let invitation else {
+        return try await authClient.sendVerificationCode(number, region)
+      }
+      return try await performer.perform(
+        RequestInvitedCode(invitation: invitation, phoneNumber: number, region: region)
+      ).verificationID.rawValue
     }
     .cancellable(id: CancellationID.request, cancelInFlight: true)
   }
@@ -334,52 +362,5 @@ public struct AuthFeature: Sendable {
       }
     }
     .cancellable(id: CancellationID.timer, cancelInFlight: true)
-  }
-}
-
-extension AuthFeature.State {
-  /// Begins with the region of the browser's language, or with none if its zone is elsewhere.
-  public mutating func suggest(_ region: Region?) {
-    regionHints.language = region
-    followHints()
-  }
-
-  /// Back to the beginning, except for the knowledge of the visitor's country.
-  mutating func reset() {
-    let hints = regionHints
-    self = Self()
-    regionHints = hints
-    followHints()
-  }
-
-  /// A number that is typed already stays in its region, and must be judged again: it may be a
-  /// stranger's there.
-  fileprivate mutating func followHints() {
-    guard !isRegionChosen, !isVerificationCodeSent else { return }
-    if let guess = regionHints.guess, phoneNumber.isEmpty { selectedRegion = guess }
-    setPhoneNumber(phoneNumber)
-  }
-
-  fileprivate mutating func setPhoneNumber(_ text: String) {
-    phoneNumber = PhoneNumber.editing(text, region: selectedRegion)
-    isPhoneNumberValid =
-      !lacksCountry && PhoneNumber.isValid(phoneNumber, region: selectedRegion)
-  }
-
-  /// Keeps six digits; the hyphen is for the eye only and never counts.
-  fileprivate mutating func setCode(_ text: String) {
-    let digits = String(
-      text.filter { $0.isASCII && $0.isNumber }.prefix(AuthFeature.codeLength))
-    verificationCode = digits.count > 3 ? "\(digits.prefix(3))-\(digits.dropFirst(3))" : digits
-    isVerificationCodeValid = digits.count == AuthFeature.codeLength
-    codeProblem = nil
-  }
-
-  fileprivate mutating func forgetVerification() {
-    setCode("")
-    verificationID = nil
-    isVerificationCodeSent = false
-    canResendCode = false
-    resendCodeTimer = 0
   }
 }

@@ -99,6 +99,14 @@ extension ProfileFeature {
       state.accessTokens = nil
       return .none
 
+    case .invitationsButtonTapped:
+      state.invitations = InvitationsFeature.State()
+      return .send(.invitations(.presented(.onAppear)))
+
+    case .invitations(.presented(.delegate(.dismissed))):
+      state.invitations = nil
+      return .none
+
     case .checkInCodesButtonTapped:
       state.checkInCodes = CheckInCodesFeature.State()
       return .send(.checkInCodes(.presented(.onAppear)))

@@ -49,6 +49,7 @@ public struct ProfileFeature: Sendable {
     @Presents public var timeline: TimelineFeature.State?
     @Presents public var things: ThingsFeature.State?
     @Presents public var accessTokens: AccessTokensFeature.State?
+    @Presents public var invitations: InvitationsFeature.State?
     @Presents public var checkInCodes: CheckInCodesFeature.State?
     @Presents public var channels: ChannelsFeature.State?
     @Presents public var sessions: SessionsFeature.State?
@@ -121,6 +122,7 @@ public struct ProfileFeature: Sendable {
     case timelineButtonTapped
     case thingsButtonTapped
     case accessTokensButtonTapped
+    case invitationsButtonTapped
     case checkInCodesButtonTapped
     case channelsButtonTapped
     case sessionsButtonTapped
@@ -132,6 +134,7 @@ public struct ProfileFeature: Sendable {
     case timeline(PresentationAction<TimelineFeature.Action>)
     case things(PresentationAction<ThingsFeature.Action>)
     case accessTokens(PresentationAction<AccessTokensFeature.Action>)
+    case invitations(PresentationAction<InvitationsFeature.Action>)
     case checkInCodes(PresentationAction<CheckInCodesFeature.Action>)
     case channels(PresentationAction<ChannelsFeature.Action>)
     case sessions(PresentationAction<SessionsFeature.Action>)
@@ -245,7 +248,8 @@ public struct ProfileFeature: Sendable {
         .channelsButtonTapped, .thingsButtonTapped, .accessTokensButtonTapped,
         .sessionsButtonTapped, .exportButtonTapped, .deleteAccountButtonTapped, .settings, .privacy,
         .activity, .timeline, .channels, .things, .accessTokens, .sessions, .export,
-        .checkInCodesButtonTapped, .checkInCodes, .accountDeletion:
+        .checkInCodesButtonTapped, .checkInCodes, .invitationsButtonTapped, .invitations,
+        .accountDeletion:
         return open(&state, action)
       }
     }
@@ -256,6 +260,7 @@ public struct ProfileFeature: Sendable {
     .ifLet(\.$timeline, action: \.timeline) { TimelineFeature() }
     .ifLet(\.$things, action: \.things) { ThingsFeature() }
     .ifLet(\.$accessTokens, action: \.accessTokens) { AccessTokensFeature() }
+    .ifLet(\.$invitations, action: \.invitations) { InvitationsFeature() }
     .ifLet(\.$checkInCodes, action: \.checkInCodes) { CheckInCodesFeature() }
     .ifLet(\.$channels, action: \.channels) { ChannelsFeature() }
     .ifLet(\.$sessions, action: \.sessions) { SessionsFeature() }

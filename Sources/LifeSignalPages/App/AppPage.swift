@@ -2,7 +2,7 @@ import Composable
 package import ComposableHTML
 package import Foundation
 package import LifeSignalFeatures
-import LifeSignalModel
+package import LifeSignalModel
 
 /// The content of the live root: the app as this session sees it.
 package struct AppPage: HTML {
@@ -12,16 +12,19 @@ package struct AppPage: HTML {
   /// For the check-in form that works without the script: a UUID, new for every page.
   let checkInKey: String
   let offersPasskeys: Bool
+  let registration: Registration
   let send: ActionSender<AppFeature.Action>
 
   package init(
     state: AppFeature.State, now: Date, checkInKey: String, offersPasskeys: Bool = false,
+    registration: Registration = .open,
     send: ActionSender<AppFeature.Action> = .nowhere
   ) {
     self.state = state
     self.now = now
     self.checkInKey = checkInKey
     self.offersPasskeys = offersPasskeys
+    self.registration = registration
     self.send = send
   }
 
@@ -69,7 +72,8 @@ package struct AppPage: HTML {
         }
       } else {
         AuthPage(
-          state: state.auth, offersPasskeys: offersPasskeys, send: send.map { .auth($0) })
+          state: state.auth, offersPasskeys: offersPasskeys, registration: registration,
+          send: send.map { .auth($0) })
       }
       notices
     }

@@ -1,18 +1,21 @@
 package import ComposableHTML
 package import LifeSignalFeatures
-import LifeSignalModel
+package import LifeSignalModel
 
 /// Signing in: a number, then the code sent to it.
 package struct AuthPage: HTML {
   let state: AuthFeature.State
   let offersPasskeys: Bool
+  let registration: Registration
   let send: ActionSender<AuthFeature.Action>
 
   package init(
-    state: AuthFeature.State, offersPasskeys: Bool, send: ActionSender<AuthFeature.Action>
+    state: AuthFeature.State, offersPasskeys: Bool, registration: Registration = .open,
+    send: ActionSender<AuthFeature.Action>
   ) {
     self.state = state
     self.offersPasskeys = offersPasskeys
+    self.registration = registration
     self.send = send
   }
 
@@ -24,9 +27,12 @@ package struct AuthPage: HTML {
     ) {
       div(.class("gate-body")) {
         if state.isVerificationCodeSent {
-          CodeStep(state: state, send: send)
+          CodeStep(state: state, hint: codeHint, send: send)
+        } else if let join = state.join, !join.isAccepted {
+          JoinStep(state: join, send: send.map { .join($0) })
         } else {
-          PhoneStep(state: state, offersPasskeys: offersPasskeys, send: send)
+          PhoneStep(
+            state: state, offersPasskeys: offersPasskeys, newcomersHint: newcomersHint, send: send)
           if offersPasskeys {
             PasskeySuggestion(
               suggestion: state.suggestedPasskey,
@@ -53,6 +59,23 @@ package struct AuthPage: HTML {
 }
 
 extension AuthPage {
+  /// How a stranger without an invitation gets in.
+  private var newcomersHint: Phrase? {
+    guard state.join == nil else { return nil }
+    return switch registration {
+    case .open: nil
+    case .invited: "New here? Ask someone who uses this server for an invitation."
+    case .closed: "New here? This server opens no new accounts. Ask its operator."
+    }
+  }
+
+  /// The same for every number: it must not reveal whose numbers are registered.
+  private var codeHint: Phrase? {
+    guard newcomersHint != nil else { return nil }
+    return
+      "No code after a minute? This server sends codes only to people who have an account or an invitation."
+  }
+
   /// "wanted", or the result of a suggestion.
   fileprivate static func suggestion(_ report: String) -> AuthFeature.Action? {
     if report == "wanted" { return .passkeySuggestionWanted }
@@ -66,6 +89,7 @@ extension AuthPage {
 private struct PhoneStep: HTML {
   let state: AuthFeature.State
   let offersPasskeys: Bool
+  let newcomersHint: Phrase?
   let send: ActionSender<AuthFeature.Action>
 
   var body: some HTML {
@@ -73,6 +97,7 @@ private struct PhoneStep: HTML {
       Logo()
       h1(id: "sign-in-title") { "Enter your phone number" }
       p { "Stay connected with your loved ones and ensure everyone’s safety." }
+      newcomersHint.map { words in p(id: "sign-in-new") { words } }
     }
     form(id: "phone-form", .noValidate()) {
       Field("region", "Region") {
@@ -114,6 +139,7 @@ private struct PhoneStep: HTML {
 
 private struct CodeStep: HTML {
   let state: AuthFeature.State
+  let hint: Phrase?
   let send: ActionSender<AuthFeature.Action>
 
   var body: some HTML {
@@ -121,6 +147,7 @@ private struct CodeStep: HTML {
       Logo()
       h1(id: "sign-in-title") { "Enter verification code" }
       p { "Enter the verification code sent to \(state.formattedPhoneNumber)" }
+      hint.map { words in p(id: "sign-in-no-code") { words } }
     }
     form(id: "code-form", .noValidate(), .module("code-entry")) {
       Field("verification-code", "Verification code", problem: state.codeProblem) {

@@ -105,6 +105,9 @@ struct ProfilePage: HTML {
         Opener(
           id: "show-code", words: "Your QR Code", icon: .qr, tap: send(.presentQRCode))
         Opener(
+          id: "open-invitations", words: "Invite someone to LifeSignal", icon: .personPlus,
+          tap: send(.invitationsButtonTapped))
+        Opener(
           id: "change-phone", words: "Change Phone Number", icon: .phone,
           tap: send(.startPhoneNumberChange))
       }

@@ -49,6 +49,10 @@ struct ProfileSheets: HTML {
       AccessTokensSheet(
         state: tokens, now: now, send: send.map { .accessTokens(.presented($0)) })
     }
+    if let invitations = state.invitations {
+      InvitationsSheet(
+        state: invitations, send: send.map { .invitations(.presented($0)) })
+    }
     if let codes = state.checkInCodes {
       CheckInCodesSheet(state: codes, send: send.map { .checkInCodes(.presented($0)) })
     }

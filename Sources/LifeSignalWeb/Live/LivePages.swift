@@ -53,7 +53,9 @@ package final class LivePages: Sendable {
       $0.errorLog = errorLog
     }
     registry = Registry(
-      view: Self.view(translations, offersPasskeys: engine.offersPasskeys),
+      view: Self.view(
+        translations, offersPasskeys: engine.offersPasskeys,
+        registration: engine.configuration.registration),
       clock: LiveClock(now: { clock.now }, sleep: { try await clock.sleep(until: $0) }),
       settings: settings, snapshot: PageSnapshot.init
     ) { session, snapshot in
@@ -112,12 +114,13 @@ package final class LivePages: Sendable {
   package func shutdown() async { await registry.shutdown(deadline: .milliseconds(300)) }
 
   private static func view(
-    _ translations: Translations, offersPasskeys: Bool
+    _ translations: Translations, offersPasskeys: Bool, registration: Registration
   ) -> LiveView<AppFeature.State, AppFeature.Action> {
     LiveView { state, now, send in
       InLanguage(translations[state.language]) {
         AppPage(
           state: state, now: now, checkInKey: checkInKey(state), offersPasskeys: offersPasskeys,
+          registration: registration,
           send: send.map { action in
             switch action {
             case .auth(.verifyButtonTapped), .auth(.passkeyAnswered(.answer)),

@@ -21,6 +21,7 @@ struct PageRoute: Sendable {
   let translations: Translations
   let clock: any ServerClock
   var offersPasskeys = false
+  var registration = Registration.open
 
   func add(to router: Router<WebContext>) {
     router.get("/") { request, context in try await answer(request, context, place: nil) }
@@ -71,6 +72,7 @@ struct PageRoute: Sendable {
     state.auth.suggest(region)
     state.isInitializing = false
     state.pendingDeepLink = place.flatMap(DeepLink.init)
+    state.auth.join = state.pendingDeepLink?.invitation.map { JoinFeature.State(token: $0) }
     return document(state, frame: "0.0")
   }
 
@@ -84,7 +86,9 @@ struct PageRoute: Sendable {
       // Every page of a member has one: its own, or the plain one below.
       offersCheckIn: state.mainTab != nil
     ) {
-      AppPage(state: state, now: now, checkInKey: key, offersPasskeys: offersPasskeys)
+      AppPage(
+        state: state, now: now, checkInKey: key, offersPasskeys: offersPasskeys,
+        registration: registration)
       if state.needsPlainCheckIn {
         noscript { PlainCheckInForm(key: key) }
       }

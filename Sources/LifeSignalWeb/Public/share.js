@@ -11,13 +11,17 @@ export function mount(el, report) {
     svg: async () => save(svgFile()),
     png: async () => save(await pngFile()),
   }
-  const link = (code) => `${location.origin}/add/${code}`
+  const link = (code) => `${location.origin}${el.dataset.path ?? '/add'}/${code}`
   const picture = () => el.querySelector('svg.qr')
 
   async function share(code) {
     const data = { title: 'LifeSignal', text: el.dataset.words, url: link(code) }
-    if (!navigator.share) return acts.png()
+    if (!navigator.share) return picture() ? acts.png() : acts.link(code)
     try {
+      if (!picture()) {
+        await navigator.share(data)
+        return 'shared'
+      }
       const files = [await pngFile()]
       await navigator.share(navigator.canShare?.({ files }) ? { ...data, files } : data)
       return 'shared'

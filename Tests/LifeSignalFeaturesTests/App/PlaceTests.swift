@@ -36,6 +36,9 @@ import Testing
       $0.contactClient.getContactInfo = { _ in throw CancellationError() }
       $0.contactClient.getContacts = { [Sample.responder, Sample.dependent] }
       $0.preferencesClient.string = { _ in nil }
+      $0.performer = ScriptedPerformer().on(GetInvitations.self) { _ in
+        InvitationList(invitations: [], isOffered: true)
+      }
       $0.userClient.currentUser = { Sample.user }
       update(&$0)
     }
@@ -53,7 +56,7 @@ import Testing
     "/home", "/responders", "/check-in", "/dependents", "/profile", "/home/instructions",
     "/home/code", "/scan", "/add/\(Sample.code)", "/responders/2", "/responders/scan",
     "/responders/add/\(Sample.code)", "/dependents/3", "/dependents/scan",
-    "/dependents/add/\(Sample.code)", "/notifications", "/pings/11",
+    "/dependents/add/\(Sample.code)", "/notifications", "/pings/11", "/profile/invitations",
   ])
   func `every place opens from anywhere, names itself, and is left for another`(
     path: String
@@ -112,6 +115,39 @@ import Testing
     await store.send(.authStateChanged(Sample.user))
     await store.skipReceivedActions(strict: false)
     #expect(store.state.mainTab?.home.addContact?.qrCode == Sample.code)
+    await store.cancelInFlightEffects(strict: false)
+  }
+
+  @Test func `an invitation waits with its address until the person has joined`() async throws {
+    let offer = InvitationOffer(inviter: "Anna", isFromOperator: false, expiresAt: Sample.now)
+    let store = makeStore {
+      $0 = .init()
+    } _: {
+      $0.performer = ScriptedPerformer().on(ReadInvitation.self) {
+        #expect($0.invitation == "token")
+        return offer
+      }
+    }
+    try await go(store, "/join/token")
+    #expect(store.state.deepLink?.path == "/join/token")
+    #expect(store.state.auth.join?.offer == offer)
+    await store.send(.auth(.join(.joinButtonTapped)))
+    // The page is loaded again, on the way to the number.
+    try await go(store, "/join/token")
+    #expect(store.state.auth.join?.isAccepted == true)
+    await store.send(.authStateChanged(Sample.user))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.auth.join == nil)
+    #expect(store.state.deepLink == .tab(.home))
+    await store.cancelInFlightEffects(strict: false)
+  }
+
+  @Test func `a member who opens an invitation stays where they were`() async throws {
+    let store = makeStore()
+    try await go(store, "/dependents")
+    try await go(store, "/join/token")
+    #expect(store.state.deepLink == .tab(.dependents))
+    #expect(store.state.error == nil)
     await store.cancelInFlightEffects(strict: false)
   }
 

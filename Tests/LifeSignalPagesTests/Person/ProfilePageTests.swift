@@ -26,7 +26,7 @@ import Testing
       ("edit-note", .setShowEditDescriptionSheet(true)),
       ("update-avatar", .setShowEditAvatarSheet(true)),
       ("update-name", .setShowEditNameSheet(true)), ("show-code", .presentQRCode),
-      ("change-phone", .startPhoneNumberChange),
+      ("open-invitations", .invitationsButtonTapped), ("change-phone", .startPhoneNumberChange),
       ("open-settings", .settingsButtonTapped), ("open-privacy", .privacyButtonTapped),
       ("open-activity", .activityButtonTapped), ("open-tokens", .accessTokensButtonTapped),
       ("open-codes", .checkInCodesButtonTapped),

@@ -86,6 +86,28 @@ import Testing
     where name == "Dana Hale" { break }
   }
 
+  @Test func `an invitation opens an account, and looking at it changes nothing`() async throws {
+    let made = try await web.house.engine.perform(InviteAsOperator(), by: System())
+    for _ in 1...2 {
+      let preview = try await web.request(.get, "/join/\(made.token)")
+      #expect(text(preview).contains("You are invited to LifeSignal"))
+      #expect(text(preview).contains(#"data-path="/join/\#(made.token)""#))
+    }
+    let first = try await web.request(.get, "/join/\(made.token)")
+    let visitor = try #require(web.cookie(of: first))
+    let page = try await web.page(of: visitor)
+    for await offer in page.store.changes(of: { $0.auth.join?.offer })
+    where offer?.isFromOperator == true { break }
+    _ = try await web.event("join", "click", cookie: visitor)
+    let cookie = try #require(
+      web.cookie(of: try await web.signIn("212-555-0188", cookie: visitor)))
+    #expect(try await web.page(of: cookie).store.state.needsOnboarding)
+    await #expect(throws: Refusal.invitationUsed) {
+      try await web.house.engine.perform(
+        ReadInvitation(invitation: made.token), by: Visitor(from: .unknown))
+    }
+  }
+
   @Test func `a visitor with a page keeps the link too`() async throws {
     _ = try await web.house.member()
     let visitor = try await web.visitor()
