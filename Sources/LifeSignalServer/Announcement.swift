@@ -5,16 +5,17 @@ import LifeSignalDelivery
 struct Announcement {
   let settings: Settings
   let port: Int
+  /// For the link to the first account; nil where someone is registered. A secret: printed here, and
+  /// nowhere else.
+  var firstAccount: String?
 
   var text: String {
-    let scheme = settings.tls == nil ? "http" : "https"
-    let host =
-      switch settings.host {
-      case "0.0.0.0", "::", "localhost": "localhost"
-      case let host where host.contains(":"): "[\(host)]"
-      case let host: host
-      }
-    var lines = ["LifeSignal is running: \(scheme)://\(host):\(port)"]
+    var lines = ["LifeSignal is running: \(settings.listeningAddress(port: port))"]
+    if let firstAccount {
+      lines.append("No one is registered yet. Open this link to create the first account:")
+      lines.append("  \(settings.address(port: port))/join/\(firstAccount)")
+      lines.append("It works once, within 24 hours. A restart prints a new one.")
+    }
     if let mail = settings.mail { lines.append("E-mail goes through \(mail.host):\(mail.port).") }
     let services = [
       ("ntfy", settings.services.ntfy), ("Matrix", settings.services.matrix),

@@ -80,7 +80,8 @@ public struct Server: Sendable {
       }, figures: Self.figures(certificate, gate), logger: logger)
     let http = WebServer(
       responder: web.router().buildResponder(), builder: server, settings: settings,
-      logger: logger, shortage: shortage, isListening: { supervisor?.tell(.ready) })
+      logger: logger, shortage: shortage, firstAccount: await firstAccount(on: engine, logger),
+      isListening: { supervisor?.tell(.ready) })
     // Stopped in reverse: first the open pages, last the memory.
     var services: [any Service] =
       [LedgerService(ledger: ledger)] + loops.all + (try heartbeat(of: health, logger))
@@ -97,6 +98,17 @@ public struct Server: Sendable {
       services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     group.maximumGracefulShutdownDuration = .milliseconds(900)
     try await ServiceGroup(configuration: group).run()
+  }
+
+  /// The token of the link for the first account. No failure here may keep the server from starting.
+  private func firstAccount(on engine: Engine, _ logger: Logger) async -> String? {
+    guard settings.registration != .open else { return nil }
+    do {
+      return try await engine.offerFirstAccount()?.token
+    } catch {
+      logger.error("the link for the first account could not be made")
+      return nil
+    }
   }
 
   private func couriers(
@@ -145,6 +157,7 @@ public struct Server: Sendable {
     carrying couriers: [ChannelKind: any Courier], checkInCodeKey: Data
   ) throws -> EngineConfiguration {
     var configuration = EngineConfiguration(checkInCodeKey: checkInCodeKey)
+    configuration.registration = settings.registration
     configuration.relyingParty = settings.origin.flatMap { RelyingParty(origin: $0) }
     configuration.translations = try Translations.bundled()
     if settings.carrier?.voiceNumber != nil { configuration.signUpChannels = [.sms, .voice] }

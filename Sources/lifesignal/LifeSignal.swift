@@ -21,7 +21,7 @@ struct LifeSignal: AsyncParsableCommand {
       CommandGroup(
         name: "For operators",
         subcommands: [
-          Serve.self, DoctorCommand.self, Backup.self, Restore.self, Migrate.self,
+          Serve.self, Invite.self, DoctorCommand.self, Backup.self, Restore.self, Migrate.self,
           ServerCommands.self, Timeline.self, DeadLetters.self, Bounce.self,
           EndSessions.self, WebhookKey.self, PhoneCommand.self,
         ]),

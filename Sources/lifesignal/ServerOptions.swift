@@ -39,6 +39,11 @@ struct ServerOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Seconds between two heartbeats. (default: 60)", valueName: "seconds"))
   var heartbeatInterval: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Who may open an account: invited, open or closed. (default: invited)", valueName: "whom"))
+  var registration: String?
+
   @Flag(help: "Webhooks may lead into private networks and to this machine.")
   var allowPrivateWebhooks = false
 
@@ -55,6 +60,7 @@ struct ServerOptions: ParsableArguments {
     arguments.logLevel = logLevel
     arguments.heartbeatURL = heartbeatUrl
     arguments.heartbeatInterval = heartbeatInterval
+    arguments.registration = registration
     arguments.allowsPrivateWebhooks = allowPrivateWebhooks ? true : nil
     return arguments
   }

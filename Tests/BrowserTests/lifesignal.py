@@ -23,7 +23,7 @@ class LifeSignal:
         self, binary=BINARY, port=0, arguments=(), environment=None, demo=True, before=None
     ):
         self.folder = tempfile.mkdtemp(prefix="lifesignal-browser-")
-        self.binary, self.arguments = binary, ["--demo", *arguments] if demo else arguments
+        self.binary, self.arguments = binary, ["--demo", *arguments] if demo else ["--registration", "open", *arguments]
         # Runs in the new process before the server does, such as to limit it.
         self.before = before
         self.lines, self.waiting = [], queue.Queue()

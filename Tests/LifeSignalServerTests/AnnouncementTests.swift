@@ -43,6 +43,15 @@ import Testing
     }
   }
 
+  @Test func `where no one is registered, the link for the first account`() {
+    let local = Announcement(settings: Settings(), port: 4711, firstAccount: "token").text
+    #expect(local.contains("  http://127.0.0.1:4711/join/token\n"))
+    let settings = Settings(origin: "https://safe.example")
+    let text = Announcement(settings: settings, port: 4711, firstAccount: "token").text
+    #expect(text.contains("No one is registered yet."))
+    #expect(text.contains("  https://safe.example/join/token\n"))
+  }
+
   @Test func `in a demo also how its people sign in`() {
     let text = Announcement(settings: Settings(isDemo: true), port: 1).text
     for member in DemoWorld.members {

@@ -17,10 +17,11 @@ struct WebServer: Service {
   let settings: Settings
   let logger: Logger
   let shortage: FileShortage
+  let firstAccount: String?
   let isListening: @Sendable () -> Void
 
   func run() async throws {
-    let (logger, settings, shortage) = (logger, settings, shortage)
+    let (logger, settings, shortage, firstAccount) = (logger, settings, shortage, firstAccount)
     let dates = ResponseDates()
     let server = try builder.buildServer(
       configuration: ServerConfiguration(
@@ -38,8 +39,10 @@ struct WebServer: Service {
         } catch {
           logger.critical("the listener is unguarded", metadata: ["error": "\(error)"])
         }
-        Announcement(settings: settings, port: channel.localAddress?.port ?? settings.port)
-          .print()
+        Announcement(
+          settings: settings, port: channel.localAddress?.port ?? settings.port,
+          firstAccount: firstAccount
+        ).print()
         isListening()
       })
     do {

@@ -13,8 +13,8 @@ public struct OperatorTool: Sendable {
   public static let longestReport = DeliveryReport.most
 
   private let path: String
-  private let ledger: SQLiteLedger
-  private let clock: any ServerClock
+  let ledger: SQLiteLedger
+  let clock: any ServerClock
 
   /// - Throws: ``SettingsError`` when there is no database at `path`, or one of another version: the
   ///   running server must not find its schema changed.
@@ -216,7 +216,7 @@ public struct OperatorTool: Sendable {
     }
   }
 
-  private func engine(able: Set<ChannelKind> = []) throws -> Engine {
+  func engine(able: Set<ChannelKind> = []) throws -> Engine {
     var logger = Logger(label: "lifesignal")
     logger.logLevel = .error
     return Engine(

@@ -20,9 +20,9 @@ extension Settings {
     ("log", ["level"]),
   ]
 
-  private static let names = (keys + Carrier.keys).flatMap { room, names in
-    names.map { "\(room).\($0)" }
-  }
+  private static let names =
+    (keys + Carrier.keys).flatMap { room, names in names.map { "\(room).\($0)" } }
+    + ["registration"]
 
   /// Includes those of the command-line client and of tests, which the server may inherit.
   private static let variables: [String] =

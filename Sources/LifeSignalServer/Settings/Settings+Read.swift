@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import LifeSignalDelivery
+import LifeSignalModel
 import Logging
 
 extension Settings {
@@ -18,6 +19,7 @@ extension Settings {
     public var heartbeatURL: String?
     public var heartbeatInterval: Int?
     public var allowsPrivateWebhooks: Bool?
+    public var registration: String?
 
     public init() {}
   }
@@ -73,7 +75,9 @@ extension Settings {
       allowsPrivateWebhooks: try layers.flag(["webhook", "allowPrivate"]) ?? false,
       push: try Self.push(layers), origin: try Self.origin(layers), carrier: try Carrier(layers),
       mail: try Self.mail(layers), services: try Services(layers),
-      apns: try Self.apns(layers))
+      apns: try Self.apns(layers),
+      // The demo is there to be tried out.
+      registration: try layers.registration() ?? (isDemo ? .open : .invited))
     try refuseUnprotectedNetwork()
     try refuseCarrierOfDemo()
     try refuseMailOfDemo()
@@ -154,6 +158,7 @@ extension Settings.Arguments {
     set(["heartbeat", "url"], heartbeatURL.map(ConfigContent.string))
     set(["heartbeat", "interval"], heartbeatInterval.map(ConfigContent.int))
     set(["webhook", "allowPrivate"], allowsPrivateWebhooks.map(ConfigContent.bool))
+    set(["registration"], registration.map(ConfigContent.string))
     set(["log", "level"], logLevel.map(ConfigContent.string))
     return values
   }
@@ -228,6 +233,15 @@ struct Layers {
       throw SettingsError("\(key): must be one of \(levels).")
     }
     return level
+  }
+
+  func registration() throws -> Registration? {
+    guard let text = try text(["registration"]) else { return nil }
+    guard let registration = Registration(rawValue: text) else {
+      let known = Registration.allCases.map(\.rawValue).joined(separator: ", ")
+      throw SettingsError("registration: must be one of \(known).")
+    }
+    return registration
   }
 
   /// Whether any source says something about it, of whatever kind.

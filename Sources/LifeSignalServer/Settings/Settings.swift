@@ -1,4 +1,5 @@
 public import LifeSignalDelivery
+public import LifeSignalModel
 public import Logging
 
 /// All settings, read once, valid as a whole.
@@ -18,6 +19,8 @@ public struct Settings: Equatable, Sendable {
   /// Three demo people, a clock that can be advanced, sign-in codes on the console.
   public var isDemo: Bool
   public var logLevel: Logger.Level
+  /// Which strangers may open an account.
+  public var registration: Registration
   public var watch: Watch
   /// Webhooks may lead into private networks.
   public var allowsPrivateWebhooks: Bool
@@ -149,6 +152,26 @@ public struct Settings: Equatable, Sendable {
     case sqlite(path: String)
   }
 
+  public var databasePath: String {
+    switch database {
+    case .sqlite(let path): path
+    }
+  }
+
+  /// The address for links to this server: ``origin``, or where it listens.
+  public func address(port: Int) -> String { origin ?? listeningAddress(port: port) }
+
+  /// Scheme, host and port as this machine's browsers reach it.
+  func listeningAddress(port: Int) -> String {
+    let host =
+      switch self.host {
+      case "0.0.0.0", "::", "localhost": "localhost"
+      case let host where host.contains(":"): "[\(host)]"
+      case let host: host
+      }
+    return "\(tls == nil ? "http" : "https")://\(host):\(port)"
+  }
+
   /// Whether browsers reach us over TLS, ours or the proxy's.
   public var isReachedOverTLS: Bool { tls != nil || isBehindProxy }
 
@@ -158,7 +181,8 @@ public struct Settings: Equatable, Sendable {
     database: Database = .sqlite(path: "lifesignal.sqlite"), isDemo: Bool = false,
     logLevel: Logger.Level = .info, watch: Watch = Watch(), allowsPrivateWebhooks: Bool = false,
     push: Push = Push(), origin: String? = nil, carrier: Carrier? = nil,
-    mail: SMTPAccount? = nil, services: Services = Services(), apns: APNsAccount? = nil
+    mail: SMTPAccount? = nil, services: Services = Services(), apns: APNsAccount? = nil,
+    registration: Registration = .invited
   ) {
     self.host = host
     self.port = port
@@ -176,6 +200,7 @@ public struct Settings: Equatable, Sendable {
     self.mail = mail
     self.services = services
     self.apns = apns
+    self.registration = registration
   }
 }
 

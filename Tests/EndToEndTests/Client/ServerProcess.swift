@@ -18,7 +18,7 @@ final class ServerProcess: Sendable {
     if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Starts the server, in demo mode unless told otherwise, and waits until it says where it listens.
+  /// Starts the server, in demo mode unless told otherwise and open to everyone, and waits until it says where it listens.
   static func start(
     database: URL, arguments: [String] = [], isDemo: Bool = true,
     environment: [String: String] = [:]
@@ -27,7 +27,7 @@ final class ServerProcess: Sendable {
     process.executableURL = binary
     process.arguments =
       ["serve", "--port", "0", "--database", database.path, "--log-level", "warning"]
-      + (isDemo ? ["--demo"] : []) + arguments
+      + (isDemo ? ["--demo"] : ["--registration", "open"]) + arguments
     process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }
     let output = ProcessOutput(of: process)
     try process.run()

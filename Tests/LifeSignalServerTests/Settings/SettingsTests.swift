@@ -1,4 +1,5 @@
 import Foundation
+import LifeSignalModel
 import LifeSignalServer
 import Logging
 import Testing
@@ -49,7 +50,19 @@ import Testing
     #expect(named.database == .sqlite(path: "mine.sqlite"))
   }
 
+  @Test func `strangers need an invitation, except in a demo`() async throws {
+    #expect(try await read().registration == .invited)
+    #expect(try await read { $0.isDemo = true }.registration == .open)
+    let closed = ["LIFESIGNAL_REGISTRATION": "closed"]
+    #expect(try await read(closed) { $0.isDemo = true }.registration == .closed)
+    #expect(try await read(closed) { $0.registration = "open" }.registration == .open)
+    let json = #"{"registration": "open"}"#
+    let named = try await withFile(json) { try await read(["LIFESIGNAL_CONFIGURATION": $0]) }
+    #expect(named.registration == .open)
+  }
+
   @Test(arguments: [
+    ["LIFESIGNAL_REGISTRATION": "anyone"],
     ["LIFESIGNAL_HTTP_PORT": "eighty"], ["LIFESIGNAL_HTTP_PORT": "65536"],
     ["LIFESIGNAL_HTTP_PORT": "-1"], ["LIFESIGNAL_LOG_LEVEL": "loud"],
     ["LIFESIGNAL_DEMO_ENABLED": "perhaps"], ["LIFESIGNAL_DATABASE_PATH": ""],
