@@ -42,6 +42,11 @@ OVERFLOW = """() => {
     }
     const style = getComputedStyle(el)
     if (style.display === 'inline' || style.textOverflow === 'ellipsis') continue
+    // The words within a text area have no boxes of their own.
+    if (el.nodeName === 'TEXTAREA') {
+      if (el.scrollWidth > el.clientWidth + 1) found.push(`${name(el)} is too narrow for its text`)
+      continue
+    }
     for (const node of el.childNodes) {
       if (node.nodeType !== 3 || !node.data.trim()) continue
       const range = document.createRange()

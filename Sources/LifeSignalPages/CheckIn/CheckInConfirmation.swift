@@ -15,7 +15,8 @@ struct CheckInConfirmation: HTML {
       !alert.isAlertActive || alert.alertStartTime.map({ $0 < at }) ?? true
     {
       div(
-        id: "check-in-confirmed-\(at.milliseconds)", .class("toast confirmed"), .announce(spoken)
+        id: "check-in-confirmed-\(at.milliseconds)", .class("toast confirmed"), .role(.region),
+        .aria("label", spoken), .announce(spoken), .toast()
       ) {
         Icon(.check)
         p { shown }

@@ -10,7 +10,10 @@ struct Toast: HTML {
   let dismiss: Handler<Void>
 
   var body: some HTML {
-    div(id: id, .class("toast"), .announce(words), .toast(seconds: isFailure ? nil : 6)) {
+    div(
+      id: id, .class("toast"), .role(.region), .aria("label", words), .announce(words),
+      .toast(seconds: isFailure ? nil : 6)
+    ) {
       Icon(isFailure ? .alert : .check)
       p { words }
       if isFailure { Button("\(id)-ok", "OK", .quiet, .small, tap: dismiss) }
