@@ -80,7 +80,8 @@ public final class SMSCourier: Courier {
       !message.isDrill
     else { return nil }
     switch message.subject {
-    case .call, .alarm, .ping, .ownCheckIn, .ownJourney: return "\(origin)/open/\(token)"
+    case .call, .alarm, .ping, .ownCheckIn, .ownJourney, .sessionEnd:
+      return "\(origin)/open/\(token)"
     case .other, nil: return nil
     }
   }

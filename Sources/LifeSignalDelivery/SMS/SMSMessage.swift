@@ -13,7 +13,8 @@ struct SMSMessage {
   /// - Parameters:
   ///   - hint: the possible answers by text; nil if this server could not receive them.
   ///   - link: the page with the buttons. An alert has it if both fit in ``short`` parts, another
-  ///     message if the link costs no part more.
+  ///     message if the link costs no part more. The end of a session has it if both fit at all: it is
+  ///     sent once, and says to open the page.
   ///   - most: the most parts. A code is never cut: half of one is useless.
   init(_ message: CourierMessage, hint: String?, link: String? = nil, segments most: Int) {
     guard !message.isOneTimeCode else {
@@ -34,7 +35,8 @@ struct SMSMessage {
       return
     }
     let linked = fitted(end + [link], in: .max)
-    let parts = max(SMSText(plain).segments, isAlarm ? min(Self.short, most) : 1)
+    let room = isAlarm ? min(Self.short, most) : message.subject == .sessionEnd ? most : 1
+    let parts = max(SMSText(plain).segments, room)
     let isWhole = plain == fitted(end, in: .max)
     body = isWhole && SMSText(linked).segments <= parts ? linked : plain
   }

@@ -153,7 +153,7 @@ extension Mutation {
       .restoreRelations, .requeueEscalation, .requeueDelivery, .markRead, .markAllRead,
       .clearNotification, .clearNotifications, .noteRung, .postponeDeliveries,
       .withdrawDeliveries, .abandonDelivery, .advanceDelivery, .revokeSession,
-      .revokeOtherSessions, .noteSessionUse, .deletePasskey,
+      .revokeOtherSessions, .noteSessionUse, .renewSession, .deletePasskey,
       .revokeAccessToken, .noteAccessTokenUse, .withdrawInvitation:
       true
     case .insertPerson, .updatePerson, .deletePerson, .retireQRCode, .insertPicture,
@@ -162,7 +162,7 @@ extension Mutation {
       .insertCheckInSheet, .useCheckInCode, .settleCheckInCode, .insertTravel, .updateTravel,
       .endAlert, .keepAlertKey, .updateEscalation, .insertPing, .updatePing, .reviveDelivery,
       .bounceDelivery, .insertReply, .insertCode, .countAttempt, .useCode, .insertSession,
-      .proveSession, .insertPasskey, .usePasskey, .renamePasskey,
+      .noteSessionWarning, .proveSession, .insertPasskey, .usePasskey, .renamePasskey,
       .insertAccessToken, .insertInvitation, .useInvitation:
       false
     }

@@ -42,7 +42,7 @@ public struct SweepLoop: Service {
 
   private func sweep() async throws -> Int {
     let now = engine.clock.now
-    var failures = [try await endPushes(at: now)]
+    var failures = [try await endPushes(at: now), try await warnOfEnds(at: now)]
     let before = now - engine.configuration.retention
     let activitiesBefore = now - engine.configuration.activityRetention
     let timelineBefore = now - engine.configuration.timelineRetention
@@ -96,22 +96,50 @@ public struct SweepLoop: Service {
   /// - Throws: the ledger's error when it is asked for these sessions.
   /// - Returns: why one of them could not be forgotten; the next sweep tries it again.
   private func endPushes(at now: Date) async throws -> (any Error)? {
+    try await forEach {
+      try $0.sessionsToForget(at: now, after: $1, limit: 500)
+    } perform: { [engine] session in
+      try await engine.perform(
+        EndPush(session: session.id, person: session.person), by: System())
+    } failure: {
+      "a lapsed session was not forgotten"
+    }
+  }
+
+  /// Warns people under watch whose last session ends soon: none of them is signed out unannounced.
+  /// - Throws: the ledger's error when it is asked for these sessions.
+  /// - Returns: why one of them could not be warned; the next sweep tries it again.
+  private func warnOfEnds(at now: Date) async throws -> (any Error)? {
+    try await forEach {
+      try $0.lastSessions(
+        endingAfter: now, by: now + SessionRules.warning, after: $1, limit: 500)
+    } perform: { [engine] session in
+      try await engine.perform(WarnOfSessionEnd(session: session.id), by: System())
+    } failure: {
+      "the end of a session was not announced"
+    }
+  }
+
+  /// - Parameters:
+  ///   - find: the sessions after the given one, in the order of their ids.
+  ///   - failure: the log's words for one that could not be dealt with.
+  private func forEach(
+    _ find: @escaping @Sendable (any LedgerSnapshot, SessionID?) throws -> [LapsedSession],
+    perform: (LapsedSession) async throws -> Void, failure words: () -> Logger.Message
+  ) async throws -> (any Error)? {
     var last: SessionID?
     var failure: (any Error)?
     while !Task.isCancelled {
-      let lapsed = try await engine.ledger.read(for: .promise) { [last] in
-        try $0.sessionsToForget(at: now, after: last, limit: 500)
-      }
-      for session in lapsed {
+      let found = try await engine.ledger.read(for: .promise) { [last] in try find($0, last) }
+      for session in found {
         do {
-          try await engine.perform(
-            EndPush(session: session.id, person: session.person), by: System())
+          try await perform(session)
         } catch {
-          engine.logger.error("a lapsed session was not forgotten", metadata: ["error": "\(error)"])
+          engine.logger.error(words(), metadata: ["error": "\(error)"])
           failure = error
         }
       }
-      guard let end = lapsed.last else { return failure }
+      guard let end = found.last else { return failure }
       last = end.id
     }
     return failure

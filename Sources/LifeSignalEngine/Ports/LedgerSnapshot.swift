@@ -50,6 +50,11 @@ public protocol LedgerSnapshot: Reads {
   /// Sessions that are invalid at `now`, or missing, and have a browser or phone that is on or can
   /// be switched on; by id, those after `last`.
   func sessionsToForget(at now: Date, after last: SessionID?, limit: Int) throws -> [LapsedSession]
+  /// The last good session of each person with a deadline, if it ends after `now` and by `end`, and they
+  /// have not been warned of that end; by id, those after `last`.
+  func lastSessions(
+    endingAfter now: Date, by end: Date, after last: SessionID?, limit: Int
+  ) throws -> [LapsedSession]
 
   // MARK: The server itself
 

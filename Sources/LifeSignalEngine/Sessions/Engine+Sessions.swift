@@ -17,14 +17,17 @@ extension Engine {
     return try await ledger.read { try $0.sessions(of: person, at: now) }
   }
 
-  /// Notes that a session is in use, at most once in an hour. No check-in waits for it, and if the
-  /// note fails the session works all the same.
+  /// Notes that a session is in use, at most once in an hour, and moves its end on, at most once in a
+  /// day. No check-in waits for it, and if the note fails the session works all the same.
   public func noteUse(of session: SessionID) async {
+    let believed = believedNow
     guard let known = try? await ledger.glance({ try $0.session(session) }),
       SessionRules.isDue(known, at: clock.now)
+        || SessionRules.end(of: known, usedAt: believed, life: configuration.auth.sessionLife)
+          != nil
     else { return }
     _ = try? await commit(in: .background) { tx, moment in
-      SessionRules.see(try tx.session(session), moment: moment)
+      SessionRules.see(try tx.session(session), by: believed, moment: moment)
     }
   }
 }

@@ -121,6 +121,10 @@ public enum Mutation: Equatable, Sendable {
   case revokeSession(SessionID, Person.ID, at: Date)
   case revokeOtherSessions(Person.ID, than: SessionID, at: Date)
   case noteSessionUse(SessionID, at: Date)
+  /// Never to an earlier end.
+  case renewSession(SessionID, until: Date)
+  /// Loses when the session has got another end in the meantime.
+  case noteSessionWarning(SessionID, of: Date)
   /// Loses when the session has ended in the meantime.
   case proveSession(SessionID, Person.ID, at: Date)
 

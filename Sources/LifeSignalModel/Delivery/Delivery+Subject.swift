@@ -10,6 +10,8 @@ extension Delivery {
     case ownCheckIn
     /// The person's own trip.
     case ownJourney
+    /// The end of the person's last session, which opening any page puts off.
+    case sessionEnd
     case other
   }
 
@@ -21,8 +23,20 @@ extension Delivery {
     case .deadline: .ownCheckIn
     case .travel: .ownJourney
     case .responderOf, .allClear, .request, .withoutResponders, nil:
-      alert.map { .alarm($0) } ?? .other
+      alert.map { .alarm($0) } ?? (isAboutSessionEnd ? .sessionEnd : .other)
     }
+  }
+}
+
+extension Delivery {
+  /// The part of a key after the session.
+  static let sessionEnd = "ends"  // no words
+
+  /// By the key alone.
+  private var isAboutSessionEnd: Bool {
+    let parts = dedupeKey.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count >= 5 && parts[0] == NotificationEvent.system.rawValue
+      && parts[1] == SecurityNotice.session.rawValue && parts[3] == Self.sessionEnd
   }
 }
 

@@ -24,6 +24,7 @@ extension Session: KeyedRecord {
     try column("revoked_at", &revokedAt, .end, or: lost)
     try column("last_seen_at", &lastSeenAt, or: nil)
     try column("proven_at", &proven, or: lost)
+    try column("warned_end", &warnedEnd, or: nil)
     guard column.isReading else { return }
     // For display: it existed by then.
     createdAt = created ?? max(proven ?? lost, lastSeenAt ?? lost)

@@ -11,12 +11,22 @@ public enum SessionRules {
       timeIntervalSince1970: (date.timeIntervalSince1970 / grain).rounded(.down) * grain)
   }
 
-  /// Notes that a session is in use, once in an hour.
-  public static func see(_ session: Session?, moment: Moment) -> Decision {
-    guard let session, session.isGood(at: moment.now), isDue(session, at: moment.now) else {
-      return Decision(.unchanged)
+  /// Notes that a session is in use, once in an hour, and moves its end on, once in a day.
+  /// - Parameter believed: the time by which sessions end; nil for the moment's.
+  public static func see(
+    _ session: Session?, by believed: Date? = nil, moment: Moment
+  ) -> Decision {
+    let believed = believed ?? moment.now
+    guard let session, session.isGood(at: believed) else { return Decision(.unchanged) }
+    var decision = Decision(.unchanged)
+    if isDue(session, at: moment.now) {
+      decision = Decision(mutations: [.noteSessionUse(session.id, at: hour(of: moment.now))])
     }
-    return Decision(mutations: [.noteSessionUse(session.id, at: hour(of: moment.now))])
+    if let end = end(of: session, usedAt: believed, life: moment.authLimits.sessionLife) {
+      decision.outcome = .done
+      decision.mutations.append(.renewSession(session.id, until: end))
+    }
+    return decision
   }
 
   /// A clock that was set back leaves a note from the future, which must not last.

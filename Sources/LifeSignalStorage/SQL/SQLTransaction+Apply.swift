@@ -114,6 +114,10 @@ extension SQLTransaction {
       try revokeSessions(of: person, otherThan: id, at: at)
     case .noteSessionUse(let id, let at):
       try count(change(Session.self, id) { $0.lastSeenAt = at })
+    case .renewSession(let id, let end):
+      try count(change(Session.self, id, where: { $0.expiresAt < end }) { $0.expiresAt = end })
+    case .noteSessionWarning(let id, let end):
+      try count(change(Session.self, id, where: { $0.expiresAt == end }) { $0.warnedEnd = end })
     case .proveSession(let id, let person, let at):
       try count(change(Session.self, id, where: { $0.person == person }) { $0.provenAt = at })
 

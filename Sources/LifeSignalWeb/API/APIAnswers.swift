@@ -205,8 +205,8 @@ extension APIRoutes {
       session = found.session
       session.seen(from: "\(address)", label: session.label, language: session.language)
       token = found.token
-      // A check-in never waits for this note.
-      if token == nil, !route.isVital { visits.sessions.noteUse(of: session) }
+      // No check-in waits for this note.
+      if token == nil { visits.sessions.noteUse(of: session) }
     }
     var key: String?
     if route.takesKey, let text = request.header(.idempotencyKey) {

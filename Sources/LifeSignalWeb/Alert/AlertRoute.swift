@@ -32,9 +32,11 @@ struct AlertRoute: Sendable {
       let alert = try await engine.perform(
         RaiseQueuedAlert(key: act.key, at: act.made(now: now) ?? now), by: Member(person))
       let answer = Answer(startedAt: alert.at.milliseconds)
-      return Response(
+      var response = Response(
         status: .ok, headers: [.contentType: "application/json"],
         body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(answer))))
+      visits.keep(session, of: request, with: &response)
+      return response
     }
   }
 }

@@ -35,11 +35,14 @@ struct CheckInRoute: Sendable {
       let checkIn = try await engine.perform(
         CheckInNow(at: act.made(now: now)),
         by: Member(person, from: Origin(key: act.key)))
+      // The page it leads to renews the session.
       guard isJSON else { return Response.redirect(to: "/") }
       let answer = Answer(checkedInAt: checkIn.at.milliseconds)
-      return Response(
+      var response = Response(
         status: .ok, headers: [.contentType: "application/json"],
         body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(answer))))
+      visits.keep(session, of: request, with: &response)
+      return response
     }
   }
 

@@ -38,7 +38,11 @@ struct EventRoute: Sendable {
       // The stream was opened with the earlier cookie, and ends; the answer bridges the interval.
       let mayShow = token != nil || event.isStreamDown == true && session.tokenHash == credential
       var response = mayShow ? frame(of: page) : Response(status: .noContent)
-      if let token { response.setCookie(visits.cookie.setting(token, lasting: true)) }
+      if let token {
+        response.setCookie(visits.cookie.setting(token, lasting: true))
+      } else {
+        visits.keep(session, of: request, with: &response)
+      }
       return response
     }
   }

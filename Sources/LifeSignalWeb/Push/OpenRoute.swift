@@ -33,7 +33,9 @@ struct OpenRoute: Sendable {
       let key = "push-\(try context.parameters.require("token"))"
       try await engine.perform(
         CheckInNow(), by: Member(person, from: Origin(key: key)))
-      return Response(status: .noContent)
+      var response = Response(status: .noContent)
+      visits.keep(session, of: request, with: &response)
+      return response
     }
   }
 
@@ -50,6 +52,7 @@ struct OpenRoute: Sendable {
     case .call(let id), .alarm(let id): "/alarms/\(id)"
     case .ping(let id): "/pings/\(id)"
     case .ownCheckIn, .ownJourney: "/check-in"
+    case .sessionEnd: "/check-in"
     case .other: "/notifications"  // no words
     }
   }

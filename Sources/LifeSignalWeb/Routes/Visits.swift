@@ -53,6 +53,15 @@ package struct Visits: Sendable {
     return session
   }
 
+  /// Notes that the member's browser is in use. Once in an hour the browser gets its cookie again, so
+  /// that it keeps it as long as the session lasts, also where no page is ever loaded.
+  func keep(_ session: BrowserSession, of request: Request, with response: inout Response) {
+    guard sessions.noteUse(of: session), let token = cookie.token(in: request),
+      token.hash == session.tokenHash
+    else { return }
+    response.setCookie(cookie.setting(token, lasting: true))
+  }
+
   /// The origin of a request, as limits see it.
   func address(of request: Request, _ context: WebContext) -> ClientAddress {
     request.address(context, isBehindProxy: isBehindProxy)

@@ -94,12 +94,16 @@ package final class BrowserSessions: Sendable {
     session.become(.visitor)
   }
 
-  /// Notes by the hour that a member's browser is in use, for their list. No request waits for it.
-  func noteUse(of session: BrowserSession) {
+  /// Notes by the hour that a member's browser is in use, for their list and for the session's end. No
+  /// request waits for it.
+  /// - Returns: whether it was noted now.
+  @discardableResult
+  func noteUse(of session: BrowserSession) -> Bool {
     guard case .member(_, let id) = session.identity,
       session.isNew(in: SessionRules.hour(of: engine.clock.now))
-    else { return }
+    else { return false }
     Task { [engine] in await engine.noteUse(of: id) }
+    return true
   }
 
   /// Drops the session from memory. The next request finds a member again.

@@ -6,8 +6,9 @@ public import Hummingbird
 /// no `Domain`, so no sibling host can plant one. Without TLS, on loopback, browsers would drop
 /// such a cookie, hence the plain name.
 public struct SessionCookie: Sendable {
-  /// How long a signed-in browser is remembered after its last visit, in seconds.
-  public static let lifetime = 90 * 24 * 3600
+  /// Seconds for which a signed-in browser keeps its cookie after its last visit: as long as browsers
+  /// allow. The session ends first, and its person is warned of that.
+  public static let lifetime = 400 * 24 * 3600
 
   public let name: String
   private let secure: Bool

@@ -121,7 +121,8 @@ import Testing
 
   @Test(
     arguments: [
-      (.call("50"), true), (.ping("7"), true), (.ownCheckIn, true), (.other, false), (nil, false),
+      (.call("50"), true), (.ping("7"), true), (.ownCheckIn, true), (.sessionEnd, true),
+      (.other, false), (nil, false),
     ] as [(Delivery.Subject?, Bool)])
   func `links to what it is about`(subject: Delivery.Subject?, isLinked: Bool) async throws {
     try await Receiver.with { receiver in
@@ -132,6 +133,19 @@ import Testing
       let body = try #require(try fields(receiver)["Body"])
       #expect(body.hasSuffix(" https://safe.example/open/token-7") == isLinked)
     }
+  }
+
+  @Test func `about the end of a session has its link even if that takes a part more`() {
+    var message = self.message(
+      "You’ll be signed out of LifeSignal on 12 September. Open it once to stay signed in.",
+      priority: .information)
+    message.title = "You’ll be signed out soon"
+    message.subject = .sessionEnd
+    let link = "https://lifesignal.example/open/7219000000000000-AAAAAAAAAAAAAAAAAAAAAA"
+    let body = SMSMessage(message, hint: nil, link: link, segments: 3).body
+    #expect(body.hasSuffix(" \(link)") && SMSText(body).segments == 2)
+    message.subject = .other
+    #expect(!SMSMessage(message, hint: nil, link: link, segments: 3).body.contains("https://"))
   }
 
   @Test func `keeps to its parts, and an alarm to its mark`() async throws {

@@ -37,7 +37,7 @@ import Testing
   @Test(
     arguments: [
       (.ownCheckIn, "check-in"), (.call("1"), "call"), (.alarm("1"), nil), (.ping("1"), nil),
-      (.ownJourney, nil), (.other, nil),
+      (.ownJourney, nil), (.sessionEnd, nil), (.other, nil),
     ] as [(Delivery.Subject, String?)])
   func `only what can be answered has a button`(
     subject: Delivery.Subject, answer: String?

@@ -7,7 +7,7 @@ import Testing
     SettleCheckInCode.self, Repair.self, ReceiveReply.self, PressKey.self, Bounce.self,
     ReturnMail.self, EnlistDrills.self, FireDrill.self, EndPush.self, EndAllSessions.self,
     Enrol.self, RetryDeadLetter.self, InviteAsOperator.self, WithdrawAsOperator.self,
-    OfferFirstAccount.self,
+    OfferFirstAccount.self, WarnOfSessionEnd.self,
   ]
 
   /// Requests that only pages of the server send, over addresses of their own.

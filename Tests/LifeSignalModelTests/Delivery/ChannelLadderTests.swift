@@ -75,6 +75,8 @@ import Testing
     #expect(subject(Event.travelReminder.rawValue, "7:4:2:3") == .ownJourney)
     #expect(subject(Event.dependentRecovered.rawValue, "1:4:2:3") == .other)
     #expect(subject(Event.dependentRecovered.rawValue, "1:4:2:3", alert: "5") == .alarm("5"))
+    #expect(subject(Event.system.rawValue, "session:5:ends:9:2:3") == .sessionEnd)
+    #expect(subject(Event.system.rawValue, "session:5:ended:2:3") == .other)
     #expect(subject("nonsense", "") == .other)
   }
 }

@@ -315,7 +315,8 @@ private enum Full {
     createdAt: now, expiresAt: now + 1, lastUsedAt: now + 2, revokedAt: now + 3)
   static let session = Session(
     id: "13", person: "1", tokenHash: Data([5]), label: "Browser", createdAt: now,
-    expiresAt: now + 1, revokedAt: now + 2, lastSeenAt: now + 3, provenAt: now + 4)
+    expiresAt: now + 1, revokedAt: now + 2, lastSeenAt: now + 3, provenAt: now + 4,
+    warnedEnd: now + 5)
   static let code = OneTimeCode(
     id: "request", phoneNumber: "+15551000001", phoneRegion: .australia, hash: Data([6]),
     createdAt: now, expiresAt: now + 1, attempts: 2, usedAt: now + 2,

@@ -68,6 +68,8 @@ import Testing
     (LadderStatements.bounce, "PRIMARY KEY"),
     (LadderStatements.aboutAlertToPerson, "deliveries_alert (alert_id=?)"),
     (ChannelStatements.lapsed, "channels_session"),
+    (SessionStatements.last, "sessions_expiry"),
+    (SessionStatements.last, "sessions_person"),
     (ListStatements.of(HandledReply.named).count, "PRIMARY KEY"),
     (listed(Thing.byToken), "things_token"),
     (listed(AccessToken.byHash), "(token_hash=?)"),

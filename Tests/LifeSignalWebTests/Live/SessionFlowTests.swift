@@ -61,13 +61,26 @@ import Testing
     #expect(response.status == .ok)
     let cookie = try #require(web.cookie(of: response))
     #expect(cookie != visitor)
-    #expect(response.headers[.setCookie]?.contains("Max-Age=7776000") == true)
+    #expect(response.headers[.setCookie]?.contains("Max-Age=34560000") == true)
     #expect(String(buffer: response.body).contains("tab-check-in"))
     #expect(try await web.session(of: cookie).identity.person == person)
 
     #expect(try await web.event("tab-home", "click", cookie: visitor).status == .unauthorized)
     #expect(try await web.request(.get, "/live", cookie: visitor).status == .unauthorized)
     #expect(try await web.event("tab-profile", "click", cookie: cookie).status == .noContent)
+  }
+
+  @Test func `an event of a member renews the cookie, once an hour`() async throws {
+    _ = try await web.house.member()
+    let (_, token) = try await web.house.browser()
+    let cookie = "lifesignal=\(token.text)"
+    for _ in 0..<2 {
+      let first = try await web.event("tab-profile", "click", cookie: cookie)
+      #expect(web.cookie(of: first) == cookie)
+      #expect(first.headers[.setCookie]?.contains("Max-Age=34560000") == true)
+      #expect(try await web.event("tab-home", "click", cookie: cookie).headers[.setCookie] == nil)
+      web.house.clock.advance(by: 3_600)
+    }
   }
 
   @Test func `a wrong code says so and changes no cookie`() async throws {
