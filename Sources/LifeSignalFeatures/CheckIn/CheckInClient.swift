@@ -26,6 +26,8 @@ public struct CheckInClient: Sendable {
   public var pause: @Sendable (Date) async throws -> Void
   /// Ends a pause immediately; harmless without one.
   public var resume: @Sendable () async throws -> Void
+  /// Has the reminder come again, and returns when. The deadline stays.
+  public var snooze: @Sendable () async throws -> Date
 }
 
 extension CheckInClient {
@@ -47,7 +49,8 @@ extension CheckInClient {
       getPlan: { try await performer.answer(GetPlan()).plan },
       setPlan: { try await performer.perform(SetPlan(plan: $0)) },
       pause: { try await performer.perform(Pause(until: $0)) },
-      resume: { try await performer.perform(Resume()) })
+      resume: { try await performer.perform(Resume()) },
+      snooze: { try await performer.perform(SnoozeReminder()).at })
   }
 }
 

@@ -33,6 +33,15 @@ extension CheckInFeature.State {
   /// When the countdown began: the last check-in, or the end of a pause.
   public var countdownStart: Date? { resumedAt ?? lastCheckInTime }
 
+  /// Whether a reminder may be out that can come again in time: its person asks, and the server decides.
+  public func canSnooze(at now: Date) -> Bool {
+    guard let deadline = nextCheckInTime, !isPaused, snoozedUntil.map({ $0 <= now }) ?? true else {
+      return false
+    }
+    let lead = areRemindersEnabled ? max(reminderInterval, ownReminder) : 0
+    return now >= deadline - lead && now + SnoozeRules.delay < deadline + gracePeriod
+  }
+
   /// The remaining part of the countdown, 0…1.
   public var checkInProgress: Double {
     guard let end = nextCheckInTime else { return 0 }
@@ -74,6 +83,7 @@ extension CheckInFeature.State {
   mutating func apply(_ user: UserData) {
     if let time = user.lastCheckedIn { lastCheckInTime = max(time, lastCheckInTime ?? time) }
     areRemindersEnabled = user.notificationEnabled
+    ownReminder = TimeInterval(user.ownReminders.minutes.first ?? 0) * 60
     let isPlanNew = checkInTimes != user.checkInTimes || pausedUntil != user.pausedUntil
     pausedUntil = user.pausedUntil
     resumedAt = user.resumedAt

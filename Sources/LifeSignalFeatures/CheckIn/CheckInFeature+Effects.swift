@@ -13,6 +13,7 @@ extension CheckInFeature {
     if !state.isPaused { state.resumedAt = nil }
     if isNews || state.checkInTimes == nil { state.recomputeDeadline(outstanding: outstanding) }
     state.error = nil
+    state.snoozedUntil = nil
     state.isCheckInButtonCoolingDown = true
     state.confirmedAt = date.now
     return .merge(

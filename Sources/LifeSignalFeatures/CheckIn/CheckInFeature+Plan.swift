@@ -71,6 +71,23 @@ extension CheckInFeature {
       state.error = error
       return .none
 
+    case .snoozeButtonTapped:
+      guard !state.isSnoozing else { return .none }
+      state.isSnoozing = true
+      return .request(Action.snoozeResponse, cancelled: .requestCancelled) { [checkInClient] in
+        try await checkInClient.snooze()
+      }
+
+    case .snoozeResponse(.success(let until)):
+      state.isSnoozing = false
+      state.snoozedUntil = until
+      return .none
+
+    case .snoozeResponse(.failure(let error)):
+      state.isSnoozing = false
+      state.error = error
+      return .none
+
     default:
       return .none
     }

@@ -33,6 +33,8 @@ public struct CheckInFeature: Sendable {
     public var checkInInterval: TimeInterval = CheckInSettings.defaultInterval
     public var reminderInterval: TimeInterval = 7_200
     public var gracePeriod: TimeInterval = CheckInSettings.defaultGracePeriod
+    /// The longest of the reminders without a switch; 0 without any.
+    public var ownReminder: TimeInterval = 0
     /// The master switch; without it no reminder is scheduled.
     public var areRemindersEnabled: Bool = true
     /// Newest first.
@@ -47,6 +49,9 @@ public struct CheckInFeature: Sendable {
     /// The browser's zone; nil until it has been reported.
     public var browserZone: Zone?
     public var isResuming: Bool = false
+    public var isSnoozing: Bool = false
+    /// When the reminder comes again; nil if the person has not asked for that here.
+    public var snoozedUntil: Date?
     public var travel: TravelFeature.State = .init()
     public var isCheckInButtonCoolingDown: Bool = false
     /// When the check-in was made that the page confirms; nil after ``CheckInFeature/confirmation``.
@@ -102,6 +107,8 @@ public struct CheckInFeature: Sendable {
     case pauseButtonTapped
     case resumeButtonTapped
     case resumeResponse(Result<Empty, UserFacingError>)
+    case snoozeButtonTapped
+    case snoozeResponse(Result<Date, UserFacingError>)
     case appBecameActive
     case loadCheckInSettings
     case checkInSettingsResponse(Result<CheckInSettings, UserFacingError>)
@@ -166,6 +173,7 @@ public struct CheckInFeature: Sendable {
       case .requestCancelled:
         state.isCheckingIn = false
         state.isResuming = false
+        state.isSnoozing = false
         return .none
 
       case .coolDownEnded:
@@ -226,8 +234,7 @@ public struct CheckInFeature: Sendable {
         return reduceHistory(&state, action)
 
       case .rehearsalButtonTapped, .rehearsal, .planButtonTapped, .planEditor, .pauseButtonTapped,
-        .pauseEditor, .resumeButtonTapped,
-        .resumeResponse:
+        .pauseEditor, .resumeButtonTapped, .resumeResponse, .snoozeButtonTapped, .snoozeResponse:
         return reducePlan(&state, action)
 
       case .checkInHistoryResponse(.failure(let error)):

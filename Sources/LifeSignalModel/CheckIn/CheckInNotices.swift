@@ -36,6 +36,16 @@ enum CheckInNotices {
     let deadline = watch.deadline ?? now
     let lead = Int(clamping: (deadline.timeIntervalSince(step.at) / 60).rounded())
     switch step.stage {
+    case .twoHourReminder, .thirtyMinuteReminder:
+      // Its instant distinguishes it from all others of this deadline.
+      guard step.isSnooze else { break }
+      return Notice(
+        .checkInReminder, "Check-in Reminder",
+        warned(within(deadline.timeIntervalSince(now)), hasResponders),
+        push: .unlessMuted(.reminder), subject: "again:\(step.at.milliseconds):\(subject)")
+    default: break
+    }
+    switch step.stage {
     case .twoHourReminder where lead == CheckInReminder.twoHours.rawValue:
       var notice = Notice(
         .checkInReminder2Hours, "Check-in Reminder",
@@ -65,7 +75,8 @@ enum CheckInNotices {
         hasResponders
           ? "Your check-in is due. Your responders will be notified in \(Countdown.interval(minutes * 60))."
           : "Your check-in is due. You have no responders, so no one will be contacted.",
-        push: .unlessMuted(.reminder), subject: "due:\(subject)")
+        push: .unlessMuted(.reminder),
+        subject: step.isSnooze ? "due:\(step.at.milliseconds):\(subject)" : "due:\(subject)")
     case .alarm, .courtesy, .missed:
       return nil
     }

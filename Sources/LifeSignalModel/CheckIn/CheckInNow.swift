@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Endpoints {
-  static let checkIns: [any Endpoint.Type] = [CheckInNow.self]
+  static let checkIns: [any Endpoint.Type] = [CheckInNow.self, SnoozeReminder.self]
 }
 
 /// Checks the member in. A repeat with the same key is the same check-in.

@@ -44,6 +44,8 @@ public struct Watch: Identifiable, Equatable, Sendable {
   /// When the countdown restarted without a check-in, at the end of a pause. Nil after the next
   /// check-in.
   public var resumedAt: Date?
+  /// The reminder that the person has asked for again; of no effect once ``gen`` has moved on.
+  public var snooze: Snooze?
 
   public var id: Person.ID { person }
   public var isPaused: Bool { pausedUntil != nil }
@@ -63,7 +65,7 @@ public struct Watch: Identifiable, Equatable, Sendable {
     grace: TimeInterval = CheckInSettings.defaultGracePeriod,
     lastCheckIn: Date? = nil, deadline: Date? = nil, stage: Stage = .twoHourReminder,
     nextFireAt: Date? = nil, gen: Int64 = 0, times: CheckInTimes? = nil, pausedAt: Date? = nil,
-    pausedUntil: Date? = nil, resumedAt: Date? = nil
+    pausedUntil: Date? = nil, resumedAt: Date? = nil, snooze: Snooze? = nil
   ) {
     self.person = person
     self.interval = interval
@@ -77,5 +79,6 @@ public struct Watch: Identifiable, Equatable, Sendable {
     self.pausedAt = pausedAt
     self.pausedUntil = pausedUntil
     self.resumedAt = resumedAt
+    self.snooze = snooze
   }
 }

@@ -8,10 +8,13 @@ public enum WatchSchedule {
   public struct Step: Equatable, Sendable {
     public var stage: Watch.Stage
     public var at: Date
+    /// Whether it is a reminder that the person has asked for again.
+    public var isSnooze: Bool
 
-    public init(stage: Watch.Stage, at: Date) {
+    public init(stage: Watch.Stage, at: Date, isSnooze: Bool = false) {
       self.stage = stage
       self.at = at
+      self.isSnooze = isSnooze
     }
   }
 
@@ -32,6 +35,13 @@ public enum WatchSchedule {
     }
     if watch.grace > 0 { steps.append(Step(stage: .deadline, at: deadline)) }
     steps.append(Step(stage: .alarm, at: (deadline + watch.grace).storable))
+    // One that would come with the alert, or after it, is none.
+    if let until = watch.currentSnooze?.until, until < deadline + watch.grace {
+      let stage =
+        until < deadline ? .reminder(deadline.timeIntervalSince(until)) : Watch.Stage.deadline
+      let place = steps.firstIndex { $0.at > until } ?? steps.endIndex
+      steps.insert(Step(stage: stage, at: until, isSnooze: true), at: place)
+    }
     return steps
   }
 

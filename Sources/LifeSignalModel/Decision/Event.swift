@@ -34,6 +34,7 @@ public enum Event: Equatable, Sendable {
   case recovered(Person.ID)
   case settingsChanged(Person.ID)
   case reminded(Person.ID, Watch.Stage)
+  case snoozed(Person.ID)
   case courtesyGranted(Person.ID)
   case paused(Person.ID)
   case resumed(Person.ID)

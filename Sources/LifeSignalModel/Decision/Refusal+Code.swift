@@ -32,7 +32,8 @@ extension Refusal {
       .alertsNotShown, .notYourPing, .ownAlarm, .alarmNotYours, .notYourResponder,
       .notTheirResponder, .insufficientScope, .sessionRequired, .proofNeeded, .passkeyRejected:
       .permissionDenied
-    case .codeExpired, .codeUsed, .codeNotSent, .checkInFirst, .notAccepted, .pingNoLongerPending,
+    case .codeExpired, .codeUsed, .codeNotSent, .checkInFirst, .noReminderOut, .snoozeTooLate,
+      .tooManySnoozes, .notAccepted, .pingNoLongerPending,
       .alertStillActive, .pingsSwitchedOff, .endAlertFirst, .travelOverdue, .travelOver,
       .alarmOver, .tooManyPushSubscriptions, .tooManyThings, .tooManyResponders, .oneCheckInLink,
       .tooManyTokens,

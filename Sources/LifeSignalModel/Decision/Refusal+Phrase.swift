@@ -69,6 +69,10 @@ extension Refusal {
     case .tooManyReminders: "Choose at most 4 reminders of your own."
     case .invalidPreference: "This setting cannot be stored."
     case .checkInFirst: "You missed your check-in. Please check in first."
+    case .noReminderOut: "No reminder of your check-in has come yet."
+    case .snoozeTooLate:
+      "We can’t remind you again in 30 minutes: your check-in counts as missed before then. Please check in."
+    case .tooManySnoozes: "We have put off this reminder 3 times. Please check in."
     case .noCheckInTimes: "Choose at least one time of day."
     case .tooManyCheckInTimes: "Choose at most 12 times of day."
     case .duplicateCheckInTime: "Each time of day can be chosen once."

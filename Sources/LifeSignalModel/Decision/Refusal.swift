@@ -87,6 +87,11 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case invalidPreference
   /// The deadline is missed: it is answered by a check-in, not by moving it.
   case checkInFirst
+  /// No reminder of the deadline has come yet, or no deadline is running.
+  case noReminderOut
+  /// The responders would be contacted before the later reminder.
+  case snoozeTooLate
+  case tooManySnoozes
 
   case noCheckInTimes
   case tooManyCheckInTimes
@@ -243,7 +248,8 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
       alertStillActive, invalidName, textNotPlain, nicknameTooLong, notesTooLong,
       pictureUnreadable, pictureTooHeavy, pictureTooLarge, noteTooLong, invalidInterval,
       invalidGracePeriod, invalidReminder, invalidOwnReminder, tooManyReminders,
-      invalidPreference, checkInFirst, noCheckInTimes, tooManyCheckInTimes,
+      invalidPreference, checkInFirst, noReminderOut, snoozeTooLate, tooManySnoozes,
+      noCheckInTimes, tooManyCheckInTimes,
       duplicateCheckInTime, noCheckInDays, invalidZone, pauseInThePast, pauseTooLong,
       endAlertFirst, travelInThePast, travelTooLong, travelNoteTooLong, travelUnderWay,
       travelNotFound, travelOverdue, travelOver, thingNotFound, invalidThingName, tooManyThings,

@@ -55,7 +55,7 @@ public enum KeyRules {
         return (.noAlarm, Decision())
       }
       return try ReplyRules.acknowledge([alarm], among: [alarm], by: me, moment)
-    case .checkIn, .ping:
+    case .checkIn, .reminder, .ping:
       guard let checkIn = facts.checkIn, checkIn.me.person.id == me else {
         return (.heard, Decision())
       }

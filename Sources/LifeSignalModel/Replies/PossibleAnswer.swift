@@ -1,6 +1,8 @@
 /// The actions a reader of a message can take without opening the app.
 public enum PossibleAnswer: Equatable, Sendable, CaseIterable {
   case checkIn
+  /// A check-in that is not due yet: the reminder can come again.
+  case reminder
   case ping
   case alarm
 
@@ -9,7 +11,8 @@ public enum PossibleAnswer: Equatable, Sendable, CaseIterable {
   public func byText(_ mark: String?) -> Phrase {
     switch (self, mark) {
     case (.checkIn, nil): "Reply OK to check in."
-    case (.checkIn, let mark?): "Reply OK \(mark) to check in."
+    case (.reminder, nil): "Reply OK to check in, or LATER to be reminded again."
+    case (.checkIn, let mark?), (.reminder, let mark?): "Reply OK \(mark) to check in."
     case (.ping, nil): "Reply 1 if you are OK."
     case (.ping, let mark?): "Reply 1 \(mark) if you are OK."
     case (.alarm, nil): "Reply ON IT if you will help."
@@ -20,7 +23,7 @@ public enum PossibleAnswer: Equatable, Sendable, CaseIterable {
   /// The key to press in a call.
   public var byKey: Phrase {
     switch self {
-    case .checkIn: "Press 1 to check in."
+    case .checkIn, .reminder: "Press 1 to check in."
     case .ping: "Press 1 if you are OK."
     case .alarm: "Press 1 if you will help."
     }
@@ -36,8 +39,8 @@ extension Delivery {
       .dependentDuress, .alarmOffered, .alarmStillYours:
       return .alarm
     case .pingReceived: return .ping
-    case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInReminder, .checkInExpired:
-      return .checkIn
+    case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInReminder: return .reminder
+    case .checkInExpired: return .checkIn
     default: return nil
     }
   }

@@ -11,6 +11,7 @@ extension Reads {
       facts.checkIn = try signOfLifeFacts(of: person.id)
       facts.pings = try pendingPingParties(to: person.id)
       facts.ownMark = try ownMark(of: person.id, moment.secrets)
+    case .later: facts.checkIn = try checkInFacts(of: person.id)
     case .onIt:
       facts.alarms = try alarms(toldTo: person.id)
       for alarm in facts.alarms {

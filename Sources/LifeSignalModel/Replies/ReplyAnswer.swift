@@ -23,6 +23,8 @@ public enum ReplyAnswer: Equatable, Sendable {
   case noAlarm
   /// While an alert is on: the same again, with this mark after it.
   case needsMark(PossibleAnswer, String)
+  case snoozed
+  case refused(Refusal)
   case stopped
   case started
   /// A list of the texts that work.
@@ -42,12 +44,14 @@ public enum ReplyAnswer: Equatable, Sendable {
     case .carefully(let answer, let name): "\(answer.phrase) Do not call or text \(name)."
     case .needsMark(let answer, let mark): answer.byText(mark)
     case .noAlarm: "No alert waits for your answer."
+    case .snoozed: "We’ll remind you again in 30 minutes. Your deadline stays."
+    case .refused(let refusal): refusal.phrase
     case .stopped: "LifeSignal sends you no more text messages. Reply START to get them again."
     case .started: "LifeSignal sends you text messages again."
     case .help:
       """
-      Reply OK to check in, 1 to answer a ping, ON IT to answer an alert, or STOP to get no more \
-      messages.
+      Reply OK to check in, LATER to be reminded again, 1 to answer a ping, ON IT to answer an alert, \
+      or STOP to get no more messages.
       """
     case .heard: "Thank you."
     case .unknownKey: "Please open LifeSignal to answer."

@@ -106,6 +106,16 @@ public enum ReplyRules {
       guard let alarm = answerable(facts.alarms, by: me), let mark = facts.marks[alarm.alert.id]
       else { return (.noAlarm, Decision()) }
       return (.needsMark(.alarm, mark.text), Decision())
+    case .later:
+      guard let checkIn = facts.checkIn, checkIn.me.person.id == me else {
+        return (.help, Decision())
+      }
+      // It ends and moves nothing, so it needs no mark.
+      do {
+        return (.snoozed, try SnoozeRules.snooze(checkIn, moment: moment).decision)
+      } catch {
+        return (.refused(error), Decision())
+      }
     case .stop: return (.stopped, stop(reply, sender, facts, moment))
     case .start:
       return (

@@ -8,6 +8,8 @@ public enum ReplyWord: Equatable, Sendable, CaseIterable {
   case one
   /// "I am on it": the answer to an alert.
   case onIt
+  /// The same reminder once more.
+  case later
   /// No more text messages.
   case stop
   /// Text messages again.
@@ -72,6 +74,15 @@ public enum ReplyWord: Equatable, Sendable, CaseIterable {
       je m'en occupe,je m'en charge
       سأهتم بالأمر,أنا أهتم بالأمر
       我来处理,我来,我负责
+      """
+    case .later:
+      """
+      later,snooze,remind me later
+      später,später erinnern
+      más tarde,luego
+      plus tard
+      لاحقا,فيما بعد
+      稍后,稍后提醒,晚点
       """
     case .stop:
       """

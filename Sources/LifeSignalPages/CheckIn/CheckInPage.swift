@@ -79,7 +79,10 @@ struct CheckInPage: HTML {
           Sentence("until {0}", LocalTime(deadline, .weekday))  // words
         }
       }
-      if !alert.isAlertActive { facts(deadline) }
+      if !alert.isAlertActive {
+        facts(deadline)
+        if !isAlarmed { Later(state: state, now: now, send: send) }
+      }
     } else {
       div(.class("dial empty")) {
         div(.class("time")) {

@@ -43,7 +43,8 @@ enum WatchStatements {
   static let update: SQLText = """
     UPDATE watches SET interval_ms = $2, grace_ms = $3, last_check_in_at = $4, deadline_at = $5,
       stage = $6, next_fire_at = $7, gen = $8, plan_times = $9, plan_days = $10, plan_zone = $11,
-      paused_at = $12, paused_until = $13, resumed_at = $14
-    WHERE person_id = $1 AND gen = $15 AND stage = $16 AND next_fire_at IS NOT DISTINCT FROM $17
+      paused_at = $12, paused_until = $13, resumed_at = $14, snoozed_until = $15,
+      snoozed_gen = $16, snoozes = $17
+    WHERE person_id = $1 AND gen = $18 AND stage = $19 AND next_fire_at IS NOT DISTINCT FROM $20
     """
 }

@@ -7,7 +7,7 @@ extension SQLTable {
     columns: [
       "person_id", "interval_ms", "grace_ms", "last_check_in_at", "deadline_at", "stage",
       "next_fire_at", "gen", "plan_times", "plan_days", "plan_zone", "paused_at", "paused_until",
-      "resumed_at",
+      "resumed_at", "snoozed_until", "snoozed_gen", "snoozes",
     ], unique: ["(person_id)"])
 }
 
@@ -28,7 +28,13 @@ extension Watch {
       },
       pausedAt: try row.optional { try $0.date() },
       pausedUntil: try row.optional { try $0.date() },
-      resumedAt: try row.optional { try $0.date() })
+      resumedAt: try row.optional { try $0.date() },
+      // The deadline itself does not depend on it.
+      snooze: row.read(or: nil, columns: 3) { row in
+        try row.optional(columns: 3) {
+          Snooze(until: try $0.date(), gen: try $0.count(), count: try $0.int())
+        }
+      })
   }
 
   /// In the order of ``SQLTable/watches``.
@@ -37,7 +43,8 @@ extension Watch {
       try .key(person), .length(interval), .length(grace), .date(lastCheckIn), .date(deadline),
       .int(stage.rawValue), .date(nextFireAt), .int64(gen), .text(times?.storedTimes),
       times.map { .int($0.storedDays) } ?? .null, .text(times?.zone.identifier),
-      .date(pausedAt), .date(pausedUntil), .date(resumedAt),
+      .date(pausedAt), .date(pausedUntil), .date(resumedAt), .date(snooze?.until),
+      snooze.map { .int64($0.gen) } ?? .null, snooze.map { .int($0.count) } ?? .null,
     ]
   }
 }

@@ -101,16 +101,67 @@ import Testing
     }
   }
 
+  @Test func `a reminder comes again, and the page says when`() async {
+    let until = Sample.now + 1_800
+    let store = makeStore { _ in
+    } _: {
+      $0.checkInClient.snooze = { until }
+    }
+    await store.send(.snoozeButtonTapped) { $0.isSnoozing = true }
+    await store.send(.snoozeButtonTapped)
+    await store.receive(.snoozeResponse(.success(until))) {
+      $0.isSnoozing = false
+      $0.snoozedUntil = until
+    }
+  }
+
+  @Test func `a reminder that would come too late is refused with the reason`() async {
+    let refused = UserFacingError.from(Refusal.snoozeTooLate)
+    let store = makeStore { _ in
+    } _: {
+      $0.checkInClient.snooze = { throw Refusal.snoozeTooLate }
+    }
+    await store.send(.snoozeButtonTapped) { $0.isSnoozing = true }
+    await store.receive(.snoozeResponse(.failure(refused))) {
+      $0.isSnoozing = false
+      $0.error = refused
+    }
+  }
+
+  @Test func `a reminder can come again from the first one on, while there is time`() {
+    var state = CheckInFeature.State(currentTime: Sample.now)
+    state.nextCheckInTime = Sample.now
+    state.gracePeriod = 3_600
+    func isOffered(_ seconds: TimeInterval) -> Bool { state.canSnooze(at: Sample.now + seconds) }
+    #expect(!isOffered(-7_201))
+    #expect(isOffered(-7_200))
+    #expect(isOffered(1_799))
+    #expect(!isOffered(1_800))
+    state.ownReminder = 14_400
+    #expect(isOffered(-14_400) && !isOffered(-14_401))
+    state.ownReminder = 0
+    state.snoozedUntil = Sample.now - 60
+    #expect(!isOffered(-61))
+    #expect(isOffered(-60))
+    state.areRemindersEnabled = false
+    #expect(!isOffered(-60))
+    #expect(isOffered(0))
+    state.pausedUntil = Sample.now + 86_400
+    #expect(!isOffered(0))
+  }
+
   @Test func `the server's deadline, pause, times and journey are taken over`() async {
     let store = makeStore()
     var user = Sample.user
     user.preferences.isNotificationsEnabled = false
+    user.preferences.ownReminders = [60, 240]
     user.deadline = Sample.now + 5_000
     user.checkInTimes = CheckInTimes(times: [TimeOfDay("08:00")!], zone: .utc)
     user.travel = TravelData(id: "7", startedAt: Sample.now, dueAt: Sample.now + 60)
     let first = user
     await store.send(.userUpdated(first)) {
       $0.nextCheckInTime = Sample.now + 5_000
+      $0.ownReminder = 14_400
       $0.checkInTimes = first.checkInTimes
       $0.travel.travel = first.travel
     }

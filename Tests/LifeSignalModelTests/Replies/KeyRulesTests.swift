@@ -107,7 +107,7 @@ import Testing
     arguments: [
       (.dependentNonResponsive, .alarm), (.dependentAlertActivated, .alarm),
       (.dependentTravelOverdue, .alarm), (.alarmOffered, .alarm), (.alarmStillYours, .alarm),
-      (.pingReceived, .ping), (.checkInReminder2Hours, .checkIn), (.checkInReminder, .checkIn),
+      (.pingReceived, .ping), (.checkInReminder2Hours, .reminder), (.checkInReminder, .reminder),
       (.checkInExpired, .checkIn), (.alarmTaken, nil), (.alarmTakenForYou, nil), (.system, nil),
       (.dependentRecovered, nil),
     ] as [(NotificationEvent, PossibleAnswer?)])

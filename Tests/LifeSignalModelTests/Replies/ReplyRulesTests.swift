@@ -39,6 +39,29 @@ import Testing
     decided.answer.flatMap(\.self)?.answer
   }
 
+  @Test func `LATER has the reminder come again, or says why not`() throws {
+    var watch = Cast.watch()
+    // A reminder came a minute ago; the deadline is in two hours.
+    let deadline = Cast.start + 7_200
+    watch.deadline = deadline
+    watch = WatchSchedule.waiting(watch, after: Cast.start + 1, NotificationPreferences())
+    let later = try receive("Later", mara { $0.checkIn = Cast.facts(watch) })
+    #expect(answer(later) == .snoozed)
+    #expect(later.decision.watch?.nextFireAt == Cast.start + 60 + 1_800)
+    #expect(later.decision.watch?.deadline == deadline)
+    // A mark is needed only by what ends or stops something.
+    let alarmed = try receive(
+      "LATER",
+      mara {
+        $0.checkIn = Cast.facts(watch)
+        $0.ownMark = ReplyMark("ACDE")
+      })
+    #expect(answer(alarmed) == .snoozed)
+    let early = try receive("LATER", mara { $0.checkIn = Cast.facts(Cast.watch()) })
+    #expect(answer(early) == .refused(.noReminderOut))
+    #expect(early.mutations == [.insertReply("SM7", at: Cast.start + 60)])
+  }
+
   private func isUnheard(_ decided: Decided<ReplyMessage?>) -> Bool {
     decided.decision == Decision(.unchanged) && answer(decided) == nil
   }

@@ -12,6 +12,8 @@ import Testing
       ("ON IT", .onIt), ("on it", .onIt), ("On  it!", .onIt), ("I'm on it", .onIt),
       ("Ich kümmere mich", .onIt), ("ich kummere mich", .onIt), ("Je m’en occupe", .onIt),
       ("Me encargo", .onIt), ("我来处理", .onIt),
+      ("LATER", .later), ("Später", .later), ("más tarde", .later), ("plus tard", .later),
+      ("لاحقًا", .later), ("稍后", .later),
       ("STOP", .stop), ("Stop.", .stop), ("StopAll", .stop), ("UNSUBSCRIBE", .stop),
       ("Arrêt", .stop), ("ARRET", .stop), ("baja", .stop), ("停止", .stop), ("إيقاف", .stop),
       ("START", .start), ("unstop", .start), ("ابدأ", .start),

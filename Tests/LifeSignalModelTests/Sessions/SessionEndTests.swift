@@ -69,7 +69,8 @@ import Testing
     #expect(told.deliveries.map(\.nextAttemptAt) == [Cast.start, Cast.start, Cast.start])
     #expect(told.deliveries.map(\.subject) == [.sessionEnd, .sessionEnd, .sessionEnd])
 
-    facts.session?.warnedEnd = facts.session?.expiresAt
+    let end = facts.session?.expiresAt
+    facts.session?.warnedEnd = end
     #expect(SessionRules.warn(facts, moment: Cast.moment(1)).outcome == .unchanged)
     // A later end is another one.
     facts.session?.expiresAt += Self.day

@@ -34,6 +34,22 @@ import Testing
       ])
   }
 
+  @Test func `a reminder can come again while there is time, and the page says when`() {
+    func due(_ minutes: Double, _ until: Date? = nil) -> (inout MainTabFeature.State) -> Void {
+      { state in
+        state.checkIn.nextCheckInTime = Samples.ago(-minutes)
+        state.checkIn.snoozedUntil = until
+      }
+    }
+    #expect(
+      actions(due(90), clicking: "snooze") == [.mainTab(.checkIn(.snoozeButtonTapped))])
+    #expect(!page(due(180)).rendered().contains(#"id="snooze""#))
+    #expect(!page(due(5)).rendered().contains(#"id="snooze""#))
+    let asked = page(due(90, Samples.ago(-30))).rendered()
+    #expect(!asked.contains(#"id="snooze""#) && asked.contains(#"id="snoozed""#))
+    #expect(asked.contains("We’ll remind you again at"))
+  }
+
   @Test func `plan, pause, history and travel are one tap away`() {
     #expect(
       actions({ _ in }, clicking: "change-plan", "pause", "history", "travel-start") == [

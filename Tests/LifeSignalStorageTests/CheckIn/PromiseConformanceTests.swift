@@ -33,6 +33,22 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
+  func `a reminder that was asked for again comes back as it was`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let old = Sample.watch(1, fires: Sample.now + 2)
+    var changed = old
+    changed.snooze = Snooze(until: Sample.now + 1_800, gen: old.gen, count: 2)
+    let new = changed
+    #expect(try await ledger.write { try $0.insert(old) })
+    #expect(try await ledger.write { try $0.update(new, from: old) })
+    #expect(try await ledger.read { try $0.watch(of: "1") } == new)
+    #expect(try await ledger.write { try $0.update(old, from: new) })
+    #expect(try await ledger.read { try $0.watch(of: "1") } == old)
+  }
+
+  @Test(arguments: LedgerFactory.all)
   func `a pause is kept with its latest end`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     let pause = PauseRecord(person: "1", startedAt: Sample.now, until: Sample.now + 90)
