@@ -35,7 +35,8 @@ extension NotificationData {
     case .alert: relatedAlertID.map { .navigateToAlert($0) } ?? contact
     case .ping: relatedPingID.map { .navigateToPing($0) } ?? contact
     case .role, .added: contact
-    case .checkIn: event == .dependentRecovered ? contact : .navigateToCheckIn
+    case .checkIn:
+      event == .dependentRecovered || event == .dependentReached ? contact : .navigateToCheckIn
     case .removed, .system, .all: nil
     }
   }

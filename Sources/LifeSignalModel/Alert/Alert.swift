@@ -20,7 +20,7 @@ public struct Alert: Identifiable, Equatable, Sendable {
     case checkedIn
     /// The person arrived after a trip that was overdue.
     case arrived
-    /// A responder has made sure that the person is safe; duress alerts only.
+    /// A responder has made sure that the person is safe; not of an alert that the person raised.
     case endedByResponder
   }
 

@@ -9,14 +9,18 @@ extension ContactData {
 
   /// Unanswered ones first, then calls for help before missed times, then the oldest first.
   public var alarmsByUrgency: [AlarmData] {
-    alarms.sorted { ($0.urgency, $0.startedAt, $0.id) < ($1.urgency, $1.startedAt, $1.id) }
+    alarms.sorted { $0.isMoreUrgent(than: $1) }
   }
 
   public var mostUrgentAlarm: AlarmData? { alarmsByUrgency.first }
 }
 
 extension AlarmData {
-  fileprivate var urgency: Int {
+  func isMoreUrgent(than other: AlarmData) -> Bool {
+    (urgency, startedAt, id) < (other.urgency, other.startedAt, other.id)
+  }
+
+  private var urgency: Int {
     let rank =
       switch kind {
       case .duress: 0

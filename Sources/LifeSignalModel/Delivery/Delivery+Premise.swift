@@ -99,7 +99,8 @@ extension Delivery {
     case .alarmTakenForYou:
       guard parts.count >= 7, let answer = Answer(parts[3], by: parts[4]) else { return nil }
       return .ownAnswer(AlertRecord.ID(rawValue: parts[1]), answer)
-    case .dependentRecovered, .dependentAlertDeactivated, .alarmOver, .dependentArrived:
+    case .dependentRecovered, .dependentReached, .dependentAlertDeactivated, .alarmOver,
+      .dependentArrived:
       return .allClear(Person.ID(rawValue: parts[1]))
     case .dependentPaused, .dependentResumed:
       return .responderOf(Person.ID(rawValue: parts[1]))

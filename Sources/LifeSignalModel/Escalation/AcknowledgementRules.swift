@@ -147,7 +147,7 @@ public enum AcknowledgementRules {
   }
 
   /// An alert that the viewer may not know of is not found, and no one can answer their own.
-  private static func checked(
+  static func checked(
     _ facts: EscalationFacts?, _ me: Person.ID
   ) throws(Refusal) -> (EscalationFacts, Recipient) {
     guard let facts else { throw .alarmNotFound }

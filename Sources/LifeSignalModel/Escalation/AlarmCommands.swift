@@ -1,6 +1,7 @@
 extension Endpoints {
   static let alarms: [any Endpoint.Type] = [
-    AcknowledgeAlarm.self, ReleaseAlarm.self, HandOverAlarm.self, EndSilentAlarm.self,
+    AcknowledgeAlarm.self, ReleaseAlarm.self, HandOverAlarm.self, ReportReached.self,
+    EndSilentAlarm.self,
   ]
 }
 
@@ -72,6 +73,35 @@ public struct HandOverAlarm: Endpoint, AlarmCommand {
     _ facts: EscalationFacts?, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<Empty> {
     Decided(try AcknowledgementRules.handOver(facts, to: to, by: me.id, moment: moment))
+  }
+}
+
+/// "I reached Rose, all fine": ends an alert about a missed check-in or a trip. One that the person raised stays
+/// on, and everyone who was contacted reads it.
+public struct ReportReached: Endpoint {
+  public var id: AlertRecord.ID
+
+  public init(id: AlertRecord.ID) { self.id = id }
+
+  public static let route = Route(
+    .put, "/alarms/{id}/reached",
+    summary:
+      "Reports that a responder has reached the person. Ends an alert about a missed check-in or a trip.",
+    for: .token(.alert), .vital)
+
+  public func facts(
+    by me: Member, from reads: some Reads, at moment: Moment
+  ) throws -> ReachedFacts? {
+    guard let alarm = try reads.escalationFacts(of: id) else { return nil }
+    return ReachedFacts(
+      alarm: alarm,
+      watch: alarm.alert.kind == .missedCheckIn ? try reads.watch(of: alarm.alert.person) : nil)
+  }
+
+  public func decide(
+    _ facts: ReachedFacts?, by me: Member, at moment: Moment
+  ) throws(Refusal) -> Decided<Empty> {
+    Decided(try ReachedRules.report(facts, by: me.id, moment: moment))
   }
 }
 

@@ -27,6 +27,7 @@ public struct AlarmFacts: Equatable, Sendable {
       responders.first { $0.id == id }.map { person in
         var recipient = AlarmDetails.Recipient(person, messages[id] ?? [])
         recipient.isComing = escalation?.helper(id).isComing ?? false
+        recipient.metAt = escalation?.helper(id).reachedAt
         return recipient
       }
     }

@@ -19,10 +19,13 @@ public struct AlarmDetails: Equatable, Codable, Sendable {
     public var isUnreachable: Bool
     /// They are coming, beside the one who has the alert.
     public var isComing: Bool
+    /// When they reported that they have reached the person. For pages only.
+    public var metAt: Date?
 
     public init(
       id: Person.ID, name: String, calledAt: Date? = nil, rung: Rung = .queued,
-      reachedAt: Date? = nil, isUnreachable: Bool = false, isComing: Bool = false
+      reachedAt: Date? = nil, isUnreachable: Bool = false, isComing: Bool = false,
+      metAt: Date? = nil
     ) {
       self.id = id
       self.name = name
@@ -31,6 +34,11 @@ public struct AlarmDetails: Equatable, Codable, Sendable {
       self.reachedAt = reachedAt
       self.isUnreachable = isUnreachable
       self.isComing = isComing
+      self.metAt = metAt
+    }
+
+    private enum CodingKeys: CodingKey {
+      case id, name, calledAt, rung, reachedAt, isUnreachable, isComing
     }
   }
 

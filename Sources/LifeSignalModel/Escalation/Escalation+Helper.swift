@@ -13,16 +13,19 @@ extension Escalation {
     /// False once the owner had others contacted although they had it, and once they gave it back after
     /// ``EscalationRules/mostTurns`` turns: from then on they can only join.
     public var mayHold = true
+    /// When they reported that they have reached the person, whose alert stays on.
+    public var reachedAt: Date?
 
     public init(
       person: Person.ID, isComing: Bool = false, turns: Int = 0, renewals: Int = 0,
-      mayHold: Bool = true
+      mayHold: Bool = true, reachedAt: Date? = nil
     ) {
       self.person = person
       self.isComing = isComing
       self.turns = turns
       self.renewals = renewals
       self.mayHold = mayHold
+      self.reachedAt = reachedAt
     }
 
     /// Whether their person may rely on their coming: not where the owner had others contacted

@@ -9,6 +9,8 @@ public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendabl
   case checkInCompleted
   case dependentNonResponsive
   case dependentRecovered
+  /// To the responders who were called: one of them has reached the person, and the alert is over.
+  case dependentReached
   /// To the person who raised it.
   case alertActivated
   /// To the person who ended it.
@@ -68,7 +70,8 @@ public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendabl
     switch self {
     case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInReminder, .checkInExpired,
       .checkInCompleted,
-      .dependentRecovered, .pauseStarted, .pauseEnded, .dependentPaused, .dependentResumed,
+      .dependentRecovered, .dependentReached, .pauseStarted, .pauseEnded, .dependentPaused,
+      .dependentResumed,
       .travelReminder, .travelDue, .dependentArrived:
       .checkIn
     case .alarmTaken, .alarmTakenForYou, .alarmReleased, .alarmOffered, .alarmStillYours,
@@ -92,7 +95,9 @@ extension NotificationEvent {
   /// Whether a responder is notified of another person's promise: not a reminder of one's own.
   var isAboutSomebodyElse: Bool {
     switch self {
-    case .dependentRecovered, .dependentPaused, .dependentResumed, .dependentArrived: true
+    case .dependentRecovered, .dependentReached, .dependentPaused, .dependentResumed,
+      .dependentArrived:
+      true
     default: false
     }
   }

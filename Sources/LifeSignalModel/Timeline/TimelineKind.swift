@@ -66,6 +66,8 @@ public struct TimelineKind: RawRepresentable, Hashable, Sendable, Codable {
   public static let chainExhausted = Self(rawValue: "chainExhausted")
   /// The other person is on it.
   public static let acknowledged = Self(rawValue: "acknowledged")
+  /// The other person has reported that they reached the person, whose alert stays on.
+  public static let reached = Self(rawValue: "reached")
   /// The other person is no longer on it.
   public static let released = Self(rawValue: "released")
   /// The responder who is on it asks the other person to take over.

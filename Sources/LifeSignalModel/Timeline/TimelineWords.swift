@@ -53,10 +53,13 @@ public struct TimelineWords: Equatable, Sendable {
     case .alarmRaised: return "Alert raised"
     case .calledInSilence: return "Checked in under duress"
     case .thingHeard: return (entry.details.evidence ?? .something).sign
+    case .alarmEnded where entry.details.endReason == .endedByResponder && entry.other != nil:
+      return "\(name) ended the alert"
     case .alarmEnded: return "Alert ended"
     case .stepCalled: return "Next step called"
     case .chainExhausted: return "No one is on it: we contact everyone again"
     case .acknowledged: return "\(name) is on it"
+    case .reached: return "\(name) reached them"
     case .released: return "\(name) is no longer on it"
     case .offered: return "\(name) was asked to take over"
     case .told: return "Message to \(name)"
@@ -159,6 +162,7 @@ public struct TimelineWords: Equatable, Sendable {
     case .checkInExpired: "The check-in is due"
     case .dependentNonResponsive: "Check-in missed"
     case .dependentRecovered: "Checked in again"
+    case .dependentReached: "A responder reached them"
     case .dependentAlertActivated: "Alert raised"
     case .dependentAlertDeactivated: "Alert ended"
     case .dependentDuress: "Duress alert"

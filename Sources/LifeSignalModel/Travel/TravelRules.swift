@@ -109,11 +109,7 @@ public enum TravelRules {
     // The alert decides too: a damaged stage must not leave it on.
     let wasOverdue = old.stage == .overdue || facts.alarm != nil
     guard end == .arrived || !wasOverdue else { throw .travelOverdue }
-    var travel = old
-    travel.nextFireAt = nil
-    travel.endedAt = moment.now.storable
-    travel.end = end
-    travel.gen = gen(after: old, moment)
+    let travel = ended(old, end, moment)
     var decision = Decision(
       events: [.travelEnded(travel.id)], mutations: [.updateTravel(travel, from: old.whole)])
     decision.record(
@@ -135,6 +131,15 @@ public enum TravelRules {
     }
     decision.touch(facts.peers, .contacts)
     return decision
+  }
+
+  static func ended(_ old: Travel, _ end: Travel.End, _ moment: Moment) -> Travel {
+    var travel = old
+    travel.nextFireAt = nil
+    travel.endedAt = moment.now.storable
+    travel.end = end
+    travel.gen = gen(after: old, moment)
+    return travel
   }
 
   /// The keys of reminders contain it. Of a damaged trip it is the time in milliseconds, which no count of

@@ -55,7 +55,7 @@ extension TimelineKind {
   /// The colour only repeats the icon and the words.
   fileprivate var look: Look {
     switch self {
-    case .checkedIn, .travelArrived, .alarmEnded, .acknowledged: .fine
+    case .checkedIn, .travelArrived, .alarmEnded, .acknowledged, .reached: .fine
     case .deadlineMissed, .travelOverdue, .alarmRaised, .chainExhausted: .alert
     case .sendingFailed, .courtesyGranted, .released, .possiblySentTwice: .late
     default: .plain
@@ -64,7 +64,7 @@ extension TimelineKind {
 
   fileprivate var glyph: Glyph {
     switch self {
-    case .checkedIn, .travelArrived, .alarmEnded, .opened: .check
+    case .checkedIn, .travelArrived, .alarmEnded, .reached, .opened: .check
     case .reminderSent: .bell
     case .deadlineMissed, .travelOverdue, .alarmRaised, .chainExhausted: .alert
     case .courtesyGranted: .clock

@@ -115,8 +115,8 @@ import Testing
     #expect(
       Set(Endpoints.commands.filter { $0.terms.isVital }.map { $0.name }) == [
         "extendTravel", "arrive", "activateAlert", "deactivateAlert", "acknowledgeAlarm",
-        "releaseAlarm", "handOverAlarm", "endSilentAlarm", "respondToPing", "respondToAllPings",
-        "checkInNow",
+        "releaseAlarm", "handOverAlarm", "reportReached", "endSilentAlarm", "respondToPing",
+        "respondToAllPings", "checkInNow",
       ])
   }
 

@@ -91,7 +91,8 @@ import Testing
       .checkedIn, .reminderSent, .deadlineMissed, .courtesyGranted, .paused, .resumed,
       .promiseChanged, .responderAdded, .responderRemoved, .travelStarted, .travelExtended,
       .travelOverdue, .travelArrived, .travelCancelled, .alarmRaised, .alarmEnded, .stepCalled,
-      .chainExhausted, .acknowledged, .released, .offered, .told, .accepted, .shown, .opened,
+      .chainExhausted, .acknowledged, .reached, .released, .offered, .told, .accepted, .shown,
+      .opened,
       .sendingFailed, .nextChannelTried, .withdrawn, .possiblySentTwice,
       .thingHeard,
     ]
