@@ -20,10 +20,13 @@ def test_one_answers_and_the_others_see_it(browser):
         margaret["own-alarms"].wait_for()
         margaret.sees("No one is on it yet")
         for visitor in (dana, oskar):
-            visitor.tab("dependents")
-            visitor.page.locator("[id^='dependent-'][id$='-open']").first.click()
-            visitor.page.locator("[id^='alarm-'][id$='-open']").first.click()
+            # It opens by itself; put aside, every tab is reached, and a bar on it leads back.
+            visitor.sees("Margaret needs help")
+            visitor.puts_aside()
+            visitor.tab("check-in")
+            visitor["emergency-bar-open"].click()
             visitor["alarm-sheet"].wait_for()
+            visitor["alarm-call"].wait_for()
         # By keyboard alone: the button is reached, and pressed.
         dana["alarm-acknowledge"].focus()
         dana.page.keyboard.press("Enter")
@@ -50,6 +53,33 @@ def test_one_answers_and_the_others_see_it(browser):
         margaret.page.locator("[id$='-confirm']").click()
         for visitor in (dana, oskar):
             visitor.sees("This alert is over")
+        for visitor in (margaret, dana, oskar):
+            assert not visitor.errors, visitor.errors
+    finally:
+        app.remove()
+
+
+def test_a_responder_who_reached_the_person_ends_a_missed_check_in(browser):
+    app = LifeSignal()
+    try:
+        margaret = Newcomer(browser, app, MARGARET)
+        dana = Visitor(browser, app, DANA)
+        oskar = Visitor(browser, app, OSKAR)
+        for visitor in (margaret, dana, oskar):
+            visitor.sign_in()
+        margaret.entrusts_to(dana)
+        margaret.tab("check-in")
+        margaret["check-in-button"].click()
+        margaret["countdown"].wait_for()
+        margaret.advance(hours=24, minutes=11)
+        oskar["alarm-reached"].click()
+        oskar["alarm-reached-question-confirm"].click()
+        oskar.sees("that you reached Margaret Hale")
+        oskar["alarm-done"].click()
+        dana.sees("This alert is over")
+        margaret["own-alarms"].wait_for(state="detached")
+        app.await_line(rf"to=\+1{MARGARET} .*reached you")
+        app.await_line(rf"to=\+1{DANA} .*reached Margaret")
         for visitor in (margaret, dana, oskar):
             assert not visitor.errors, visitor.errors
     finally:

@@ -83,6 +83,7 @@ def test_a_journey(browser):
         margaret.advance(minutes=25)
         margaret.sees("We’re contacting your responders")
         oskar.sees("Has not arrived")
+        oskar.puts_aside()
         oskar.page.locator("[id^='dependent-'][id$='-open']").first.click()
         oskar.sees("Bus 42 to Grandma")
         margaret["travel-arrive"].click()

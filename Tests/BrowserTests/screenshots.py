@@ -162,6 +162,7 @@ def main(folder):
                 person.connected()
             margaret.tab("check-in")
             picture(margaret, folder, "check-in")
+            oskar.puts_aside()
             oskar.tab("dependents")
             oskar.page.get_by_role("button", name="Ping Margaret Hale").click()
             oskar["ping-question-confirm"].click()
@@ -173,6 +174,7 @@ def main(folder):
             for _ in range(4):
                 margaret["alert-button"].click()
             oskar.sees("Alert Active")
+            oskar.puts_aside()
             picture(oskar, folder, "dependents")
             browser.close()
     finally:

@@ -123,6 +123,8 @@ def misses(app, margaret, dana, oskar):
     oskar.badge_becomes("tab-dependents", 1, milliseconds=1_000)
     for number in (DANA, OSKAR):
         app.await_line(rf"to=\+1{number} .*missed a check-in", since)
+    for responder in (dana, oskar):
+        responder.puts_aside()
     alarms = app.messages("missed a check-in", since)
     assert len(alarms) == 2, alarms
     return f"the open page changed {took:.0f} ms after it was asked to look"
@@ -162,6 +164,8 @@ def raises_alert(margaret, dana, oskar):
     margaret.sees("Alert Is Active")
     dana.sees("Alert Active", milliseconds=1_000)
     oskar.sees("Alert Active", milliseconds=1_000)
+    for responder in (dana, oskar):
+        responder.puts_aside()
     margaret.until("!document.getElementById('alert-button').disabled", 5_000)
     box = margaret["alert-button"].bounding_box()
     margaret.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

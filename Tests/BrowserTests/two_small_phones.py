@@ -181,6 +181,7 @@ def test_of_two_alerts_the_unanswered_one_is_shown(browser):
         assert "Nothing is watched" not in margaret.text()
         margaret["rehearsal-done"].click()
 
+        oskar.puts_aside()
         oskar.tab("dependents")
         row = oskar.page.locator("[id^='dependent-item-']").first
         oskar.sees("Not responsive")
@@ -207,6 +208,7 @@ def test_of_two_alerts_the_unanswered_one_is_shown(browser):
         oskar.until("/Alert Active/.test(document.querySelector('[id^=\"dependent-item-\"]').innerText)")
         for words in ("is on it", "You are on it"):
             assert words not in row.inner_text(), row.inner_text()
+        oskar.puts_aside()
         bring(oskar, "[id^='dependent-item-']")
         seen(oskar.page, row.get_attribute("id"))
         well(margaret, oskar)
@@ -223,6 +225,7 @@ def test_during_an_alert_who_has_it_and_the_emergency_call_come_first(browser):
             margaret["alert-button"].click()
         margaret["own-alarms"].wait_for()
         above_dock(margaret.page, "alert-button", "own-alarms", "emergency-call")
+        oskar.puts_aside()
         oskar.tab("dependents")
         oskar.page.locator("[id^='dependent-'][id$='-open']").first.click()
         oskar.page.locator("[id^='alarm-'][id$='-open']").first.click()

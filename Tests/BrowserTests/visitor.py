@@ -71,6 +71,12 @@ class Visitor:
         self[f"tab-{name}"].click()
         self[f"page-{name}"].wait_for()
 
+    def puts_aside(self):
+        """Closes the alert that has opened by itself on the whole screen."""
+        self["alarm-sheet"].wait_for()
+        self["alarm-done"].click()
+        self["alarm-sheet"].wait_for(state="detached")
+
     def request_code(self):
         """Types the number, asks for a code and returns it."""
         since = len(self.app.lines)

@@ -30,13 +30,15 @@ extension AppFeature {
       guard let follow = state.mainTab?.followContacts() else { return .none }
       return .merge(
         follow.map { .mainTab($0) },
+        showEmergency(&state),
         // The stream's value is newer than an answer still under way to either list.
         .cancel(id: ContactsFeature.CancellationID.loadContacts),
         // A link to a person who was not known yet.
         state.pendingDeepLink.map { .send(.handleDeepLink($0.url)) } ?? .none)
 
     case .contacts(.contactsLoaded):
-      return state.mainTab?.followContacts().map { .mainTab($0) } ?? .none
+      guard let follow = state.mainTab?.followContacts() else { return .none }
+      return .merge(follow.map { .mainTab($0) }, showEmergency(&state))
 
     case .ping(.pingsUpdated), .ping(.pingsResponse):
       guard let id = state.awaitedPing else { return .none }

@@ -30,6 +30,8 @@ public struct AppFeature: Sendable {
     public var languageChoice: LanguageFeature.State = .init()
     /// The alert that is shown, above every page.
     @Presents public var alarm: AlarmFeature.State?
+    /// Alerts that the person has looked at and put aside. They stay in the bar above every page.
+    public var asideAlarms: Set<AlertRecord.ID> = []
     /// A request waits for re-authentication; shown above every page.
     @Presents public var confirm: ConfirmFeature.State?
 
@@ -103,6 +105,7 @@ public struct AppFeature: Sendable {
   @Dependency(\.notificationClient) var notificationClient
   @Dependency(\.networkClient) var networkClient
   @Dependency(\.proofClient) var proofClient
+  @Dependency(\.alarmClient) var alarmClient
   @Dependency(\.date) var date
 
   public init() {}
@@ -207,13 +210,13 @@ public struct AppFeature: Sendable {
       return .none
 
     case .openAlarm(let id):
-      guard state.mainTab != nil, state.alarm?.id != id else { return .none }
-      state.alarm = .init(id: id, me: state.user.userData?.id)
-      return .send(.alarm(.presented(.onAppear)))
+      guard state.mainTab != nil, state.alarm?.id != id || state.alarm?.isUnasked == true else {
+        return .none
+      }
+      return show(id, isUnasked: false, &state)
 
     case .alarm(.presented(.delegate(.dismissed))):
-      state.alarm = nil
-      return .none
+      return putAside(&state)
 
     case .alarm:
       return .none

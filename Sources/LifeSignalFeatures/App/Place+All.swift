@@ -174,7 +174,8 @@ extension Place {
           .first { $0.id.rawValue == id }.map { .ping(.selectPing($0)) }
       }, close: .ping(.setPingSheetPresented(false))),
     Place(
-      path: "alarms/:id", tab: nil, shown: { $0.alarm?.id.rawValue },
+      path: "alarms/:id", tab: nil,
+      shown: { $0.alarm.flatMap { $0.isUnasked ? nil : $0.id.rawValue } },
       open: { id, _ in .openAlarm(AlertRecord.ID(rawValue: id)) },
       close: .alarm(.presented(.doneButtonTapped))),
   ]

@@ -14,6 +14,8 @@ public struct AlarmClient: Sendable {
   public var release: @Sendable (AlertRecord.ID) async throws -> Void
   /// Requests another responder to take over.
   public var handOver: @Sendable (AlertRecord.ID, _ to: Person.ID) async throws -> Void
+  /// A responder has reached the person. Ends an alert about a missed check-in or a trip.
+  public var reached: @Sendable (AlertRecord.ID) async throws -> Void
   /// Ends a duress alert: the responder who has it has made sure that the person is safe.
   public var endSilent: @Sendable (AlertRecord.ID) async throws -> Void
   /// The alert now and after every change; nil once it is over, which ends the stream.
@@ -41,6 +43,7 @@ extension AlarmClient {
       acknowledge: { try await performer.perform(AcknowledgeAlarm(id: $0)) },
       release: { try await performer.perform(ReleaseAlarm(id: $0)) },
       handOver: { try await performer.perform(HandOverAlarm(id: $0, to: $1)) },
+      reached: { try await performer.perform(ReportReached(id: $0)) },
       endSilent: { try await performer.perform(EndSilentAlarm(id: $0)) },
       alarmStream: alarmStream,
       getPlan: { try await performer.answer(GetEscalationPlan()).plan },

@@ -11,6 +11,8 @@ public struct AlarmFeature: Sendable {
     public var me: Person.ID?
     public var details: AlarmDetails?
     public var isLoading: Bool = false
+    /// It opened by itself, so no one may be looking: it is not noted as seen, and has no address.
+    public var isUnasked: Bool = false
     /// The alert ended while it was shown.
     public var isOver: Bool = false
     /// Something that was tapped is under way.
@@ -21,17 +23,35 @@ public struct AlarmFeature: Sendable {
     public var isReleaseAsked: Bool = false
     /// Whether the person is asked to confirm that the person of a duress alert is safe.
     public var isEndAsked: Bool = false
+    /// Whether the person is asked to confirm that they have reached the person of the alert.
+    public var isReachedAsked: Bool = false
+    /// They have reported it here.
+    public var hasReported: Bool = false
     public var error: UserFacingError?
 
-    public init(id: AlertRecord.ID, me: Person.ID? = nil) {
+    public init(id: AlertRecord.ID, me: Person.ID? = nil, isUnasked: Bool = false) {
       self.id = id
       self.me = me
+      self.isUnasked = isUnasked
     }
 
     public var isMine: Bool { details.map { $0.personID == me } ?? false }
     public var isHeldByMe: Bool { me != nil && details?.alarm.holder == me }
-    /// A responder can end only a duress alert.
+    /// The holder of a duress alert ends it. Other alerts end when a responder has reached the person.
     public var canEnd: Bool { isHeldByMe && details?.alarm.kind == .duress }
+    /// Whether the viewer can report that they have reached the person: the server refuses responders who were
+    /// not contacted, and those whom the owner has overruled.
+    public var canReport: Bool {
+      guard let details, !isOver, !isMine, mayHold, details.alarm.kind != .duress else {
+        return false
+      }
+      let mine = details.recipients.first { $0.id == me }
+      return mine.map { $0.metAt == nil } ?? isHeldByMe
+    }
+    /// The responders who have reached the person while the alert stays on.
+    public var metBy: [AlarmDetails.Recipient] {
+      details?.recipients.filter { $0.metAt != nil } ?? []
+    }
     public var isOfferedToMe: Bool { me != nil && details?.alarm.offeredTo == me }
     /// False for a responder who can only answer that they are coming.
     public var mayHold: Bool { details?.mayHold ?? true }
@@ -77,6 +97,9 @@ public struct AlarmFeature: Sendable {
     case endButtonTapped
     case endConfirmed
     case endCancelled
+    case reachedButtonTapped
+    case reachedConfirmed
+    case reachedCancelled
     case handOverButtonTapped
     case handOverCancelled
     case successorChosen(Person.ID)
@@ -107,13 +130,17 @@ public struct AlarmFeature: Sendable {
       case .onAppear:
         state.isLoading = true
         let id = state.id
+        let follow = Effect<Action>.follow(
+          { [alarmClient] in alarmClient.alarmStream(id) }, send: Action.alarmUpdated
+        )
+        .cancellable(id: CancellationID.stream, cancelInFlight: true)
+        if state.isUnasked { return follow }
         return .merge(
           .request(Action.alarmResponse, cancelled: .requestCancelled) { [alarmClient] in
             try await alarmClient.getAlarm(id)
           }
           .cancellable(id: CancellationID.load, cancelInFlight: true),
-          .follow({ [alarmClient] in alarmClient.alarmStream(id) }, send: Action.alarmUpdated)
-            .cancellable(id: CancellationID.stream, cancelInFlight: true))
+          follow)
 
       case .alarmResponse(.success(let details)):
         state.isLoading = false
@@ -127,13 +154,16 @@ public struct AlarmFeature: Sendable {
 
       case .alarmUpdated(let details?):
         state.details = details
+        if state.isUnasked { state.isLoading = false }
         return .none
 
       case .alarmUpdated(nil):
         state.isOver = true
+        if state.isUnasked { state.isLoading = false }
         state.isHandingOver = false
         state.isReleaseAsked = false
         state.isEndAsked = false
+        state.isReachedAsked = false
         return .none
 
       case .acknowledgeButtonTapped:
@@ -170,6 +200,20 @@ public struct AlarmFeature: Sendable {
         state.isEndAsked = false
         return work(&state) { [alarmClient] in try await alarmClient.endSilent($0) }
 
+      case .reachedButtonTapped:
+        state.isReachedAsked = state.canReport && !state.isWorking
+        return .none
+
+      case .reachedCancelled:
+        state.isReachedAsked = false
+        return .none
+
+      case .reachedConfirmed:
+        guard state.isReachedAsked else { return .none }
+        state.isReachedAsked = false
+        state.hasReported = true
+        return work(&state) { [alarmClient] in try await alarmClient.reached($0) }
+
       case .handOverButtonTapped:
         state.isHandingOver = state.isHeldByMe && !state.isWorking
         return .none
@@ -189,11 +233,13 @@ public struct AlarmFeature: Sendable {
 
       case .workResponse(.failure(let error)):
         state.isWorking = false
+        state.hasReported = false
         state.error = error
         return .none
 
       case .requestCancelled:
         state.isWorking = false
+        state.hasReported = false
         state.isLoading = false
         return .none
 

@@ -42,7 +42,8 @@ package struct AppPage: HTML {
         InRegion(state.user.userData?.phoneRegion) {
           MainTabPage(
             state: mainTab, notification: state.notification, person: state.user.userData?.id,
-            alarms: state.user.userData?.alarms ?? [], emergency: emergency,
+            alarms: state.user.userData?.alarms ?? [],
+            emergencies: state.alarm == nil ? shownEmergencies : [], emergency: emergency,
             now: now, checkInKey: checkInKey, send: send.map { .mainTab($0) },
             sendNotification: send.map { .notification($0) },
             language: LanguageSection(
@@ -54,7 +55,8 @@ package struct AppPage: HTML {
           send: send.map { .ping($0) })
         if let alarm = state.alarm {
           AlarmSheet(
-            state: alarm, now: now, emergency: emergency,
+            state: alarm, now: now, emergency: emergency, emergencies: shownEmergencies,
+            contact: contact(of: alarm), open: { send(.openAlarm($0)) },
             send: send.map { .alarm(.presented($0)) })
         }
         if let confirm = state.confirm {
@@ -78,6 +80,20 @@ package struct AppPage: HTML {
       notices
     }
     .on(.navigate, send { path in URL(string: path).map { .handleDeepLink($0) } })
+  }
+
+  private var shownEmergencies: [Emergency] {
+    let me = state.user.userData?.id
+    return state.emergencies.filter { $0.waits(for: me) || $0.alarm.holder == me }
+  }
+
+  /// The person of the alert, where the viewer watches over them.
+  private func contact(of alarm: AlarmFeature.State) -> ContactData? {
+    let person =
+      alarm.details?.personID ?? state.emergencies.first { $0.id == alarm.id }?.contact.id
+    return person.flatMap { id in
+      state.mainTab?.contacts.contacts[id: id].flatMap { $0.isDependent ? $0 : nil }
+    }
   }
 
   private var emergency: EmergencyNumber {

@@ -10,6 +10,8 @@ struct MainTabPage: HTML {
   let person: Person.ID?
   /// The person's own that are on.
   var alarms: [AlarmData] = []
+  /// Open alerts of the people they watch over; none while one fills the screen.
+  var emergencies: [Emergency] = []
   /// The number of the person's region.
   var emergency = EmergencyNumber.mobile
   let now: Date
@@ -25,6 +27,8 @@ struct MainTabPage: HTML {
       a(.class("skip"), .href("#page-\(pageName)")) { "Skip to content" }
     }
     TabBar(items: MainTabFeature.Tab.allCases.map(item))
+    EmergencyBar(
+      emergencies: emergencies, viewer: person, open: { send(.alarmTapped($0)) })
     if state.isNotificationsPresented {
       NotificationsPage(
         state: notification, now: now, zone: state.checkIn.zone,

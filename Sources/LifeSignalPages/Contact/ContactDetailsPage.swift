@@ -34,18 +34,22 @@ package struct ContactDetailsPage: HTML {
         ContactHead(contact: contact, now: now)
         if contact.relation == .accepted {
           if contact.duressAlert != nil { DuressWarning(name: contact.firstName) }
-          ContactSignals(contact: contact, now: now, viewer: viewer, send: send)
+          ContactAlarms(contact: contact, viewer: viewer, send: send)
+          if contact.isDependent, !contact.alarms.isEmpty { responderNote(contact) }
+          ContactSignals(contact: contact, now: now, send: send)
           if contact.asksMe { RequestAnswer(contact: contact, send: send) }
-          if isAlarmed(contact) { responderNote(contact) }
+          if isAlarmed(contact), contact.alarms.isEmpty { responderNote(contact) }
           if contact.duressAlert == nil { ContactActs(contact: contact, send: send) }
           AlarmTimelines(alarms: contact.isDependent ? state.alarms : [])
           if !isAlarmed(contact) { note(contact) }
-          ContactSight(contact: contact)
-          roles(contact)
-          ContactSwitchesCard(contact: contact, send: send)
-          PrivateFields(state: state, contact: contact, send: send)
-          checkIns(contact)
-          end("Delete Contact", "This ends it for both of you. From then on nothing is shared.")
+          if contact.isDependent, !contact.alarms.isEmpty {
+            details(id: "contact-more", .class("contact-more")) {
+              summary { "More about \(contact.firstName)" }
+              rest(contact)
+            }
+          } else {
+            rest(contact)
+          }
         } else if contact.relation == .requestedByThem {
           RequestAnswer(contact: contact, send: send)
         } else {
@@ -57,6 +61,16 @@ package struct ContactDetailsPage: HTML {
       }
     }
     ContactDialogs(state: state, send: send)
+  }
+
+  /// What can wait while an alert is open.
+  @HTMLBuilder private func rest(_ contact: ContactData) -> some HTML {
+    ContactSight(contact: contact)
+    roles(contact)
+    ContactSwitchesCard(contact: contact, send: send)
+    PrivateFields(state: state, contact: contact, send: send)
+    checkIns(contact)
+    end("Delete Contact", "This ends it for both of you. From then on nothing is shared.")
   }
 
   private func note(_ contact: ContactData) -> some HTML {

@@ -3,34 +3,59 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// The present problems, the most serious first, each with its time.
-struct ContactSignals: HTML {
+/// The open alerts: whom to call, and the way to answer. They come before everything else on the page.
+struct ContactAlarms: HTML {
   let contact: ContactData
-  let now: Date
-  var viewer: Person.ID?
+  let viewer: Person.ID?
   let send: ActionSender<ContactDetailsSheetViewFeature.Action>
 
   var body: some HTML {
-    if contact.isDependent {
+    if contact.isDependent, !contact.alarms.isEmpty {
+      if contact.duressAlert == nil, !contact.phoneNumber.isEmpty {
+        a(
+          id: "contact-alarm-call", .href("tel:\(contact.phoneNumber)"),
+          .class("button danger wide")
+        ) {
+          Icon(.phone, .small)
+          Phrase("Call \(StoredPhoneText(e164: contact.phoneNumber).shown)")
+        }
+      }
       ForEach(contact.alarmsByUrgency) { alarm in
         OpenAlarmCard(
           alarm: alarm, words: alarm.holder == nil ? "Answer this alert" : "Who knows",
           viewer: viewer, open: send(.alarmTapped(alarm.id)))
       }
     }
-    if contact.isDependent, contact.manualAlertActive {
+  }
+}
+
+extension ContactData {
+  /// Then its own card shows it.
+  fileprivate func hasAlarm(_ kind: Alert.Kind) -> Bool { alarms.contains { $0.kind == kind } }
+}
+
+/// The present problems that no card of an alert shows, the most serious first, each with its time.
+struct ContactSignals: HTML {
+  let contact: ContactData
+  let now: Date
+  let send: ActionSender<ContactDetailsSheetViewFeature.Action>
+
+  var body: some HTML {
+    if contact.isDependent, contact.manualAlertActive, !contact.hasAlarm(.manual) {
       signal(
         "alert", .alert, "Sent out an Alert", "This dependent has sent an emergency alert.",
         since: contact.manualAlertTimestamp)
     }
-    if contact.isDependent, let alarm = contact.travelAlarm {
+    if contact.isDependent, let alarm = contact.travelAlarm,
+      !contact.hasAlarm(.travel) || !alarm.note.isEmpty
+    {
       signal(
         "travel", .late, "Has Not Arrived",
         alarm.note.isEmpty
           ? "This dependent has not arrived as planned." : "Their note: “\(alarm.note)”",
         since: alarm.dueAt)
     }
-    if contact.isDependent, contact.isNonResponsive {
+    if contact.isDependent, contact.isNonResponsive, !contact.hasAlarm(.missedCheckIn) {
       signal(
         "late", .late, "Non-responsive",
         "This dependent has not checked in within their scheduled interval.",

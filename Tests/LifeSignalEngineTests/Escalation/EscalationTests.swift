@@ -176,6 +176,39 @@ import Testing
     await #expect(throws: Refusal.alarmOver) { try await world.engine.alarm(id, for: world.p) }
   }
 
+  @Test func `a responder who reached the person ends it, and it comes again without a check-in`()
+    async throws
+  {
+    let (world, id) = try await missed(false)
+    let before = try await world.engine.user(world.p).lastCheckedIn
+    world.courier.forget()
+    try await world.perform(ReportReached(id: id), by: world.r1)
+    try await world.settle()
+    let titles = world.courier.messages.map(\.title)
+    #expect(titles.count { $0.hasSuffix("reached you") } == 1)
+    #expect(titles.count { $0.hasSuffix("reached Mara Lindqvist") } == 1)
+    let user = try await world.engine.user(world.p)
+    #expect(user.alarms.isEmpty && user.lastCheckedIn == before)
+    await #expect(throws: Refusal.alarmOver) {
+      try await world.perform(ReportReached(id: id), by: world.r2)
+    }
+    try await world.advance(by: 86_400)
+    #expect(try await world.engine.user(world.p).alarms.isEmpty)
+    try await world.advance(by: 600)
+    #expect(try await world.engine.user(world.p).alarms.count == 1)
+  }
+
+  @Test func `all see who has reached a person who raised the alert, and it stays on`() async throws {
+    let world = try await SmallWorld()
+    let id = try await world.engine.raiseAlert(of: world.p).id
+    try await world.perform(ReportReached(id: id), by: world.r1)
+    for viewer in [world.p, world.r1, world.r2] {
+      let details = try await world.engine.alarm(id, for: viewer)
+      #expect(details.recipients.filter { $0.metAt != nil }.map(\.id) == [world.r1])
+      #expect(details.alarm.holder == world.r1)
+    }
+  }
+
   @Test func `a call that waits in the outbox is withdrawn when a responder has answered`()
     async throws
   {
@@ -210,6 +243,7 @@ import Testing
       let commands: [any Command] = [
         AcknowledgeAlarm(id: unknown), ReleaseAlarm(id: unknown), OpenAlarm(id: unknown),
         HandOverAlarm(id: unknown, to: world.r1), EndSilentAlarm(id: unknown),
+        ReportReached(id: unknown),
       ]
       for command in commands {
         await #expect(throws: Refusal.alarmNotFound) {

@@ -239,6 +239,76 @@ import Testing
     }
   }
 
+  @Test(arguments: [Alert.Kind.missedCheckIn, .travel, .manual])
+  func `a responder who was contacted reports that they reached the person, after a question`(
+    _ kind: Alert.Kind
+  ) async {
+    let reported = Calls<AlertRecord.ID>()
+    let store = makeStore(Self.details(kind)) {
+      $0.reached = { reported.note($0) }
+    }
+    await store.send(.reachedConfirmed)
+    await store.send(.reachedButtonTapped) { $0.isReachedAsked = true }
+    await store.send(.reachedCancelled) { $0.isReachedAsked = false }
+    await store.send(.reachedButtonTapped) { $0.isReachedAsked = true }
+    await store.send(.reachedConfirmed) {
+      $0.isReachedAsked = false
+      $0.hasReported = true
+      $0.isWorking = true
+    }
+    await store.receive(\.workResponse) { $0.isWorking = false }
+    #expect(reported.all == ["70"])
+  }
+
+  @Test func `it is not offered to one who cannot report it`() {
+    var overruled = Self.details()
+    overruled.mayHold = false
+    var reported = Self.details(.manual)
+    reported.recipients[0].metAt = Sample.now
+    for (details, me) in [
+      (Self.details(), "1"), (Self.details(), "4"), (Self.details(holder: "2", .duress), "2"),
+      (overruled, "2"), (reported, "2"),
+    ] as [(AlarmDetails, Person.ID)] {
+      #expect(!makeStore(details, me: me).state.canReport)
+    }
+    #expect(makeStore(Self.details(holder: "3")).state.canReport, "also beside the one who has it")
+  }
+
+  @Test func `a report that fails is not shown as made`() async {
+    let store = makeStore(Self.details()) {
+      $0.reached = { _ in throw Refusal.alarmNotYours }
+    }
+    await store.send(.reachedButtonTapped) { $0.isReachedAsked = true }
+    await store.send(.reachedConfirmed) {
+      $0.isReachedAsked = false
+      $0.hasReported = true
+      $0.isWorking = true
+    }
+    await store.receive(\.workResponse) {
+      $0.isWorking = false
+      $0.hasReported = false
+      $0.error = UserFacingError.from(Refusal.alarmNotYours)
+    }
+  }
+
+  @Test func `one that opened by itself is followed, but not noted as seen`() async {
+    let (stream, news) = AsyncStream.makeStream(of: AlarmDetails?.self)
+    let store = TestStore(initialState: AlarmFeature.State(id: "70", me: "2", isUnasked: true)) {
+      AlarmFeature()
+    } withDependencies: {
+      // Reading it once would fail the test.
+      $0.alarmClient.alarmStream = { _ in stream }
+    }
+    await store.send(.onAppear) { $0.isLoading = true }
+    news.yield(Self.details())
+    await store.receive(\.alarmUpdated) {
+      $0.isLoading = false
+      $0.details = Self.details()
+    }
+    news.finish()
+    await store.finish()
+  }
+
   @Test func `done leaves it`() async {
     let store = makeStore(Self.details())
     await store.send(.doneButtonTapped)

@@ -1,3 +1,4 @@
+import Composable
 import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
@@ -22,6 +23,10 @@ extension Samples {
       ("alarm-unreachable", looking(at: unreachable)),
       ("alarm-own-held", looking(at: ownHeld)),
       ("alarm-joining", looking(at: altered(margaretsAlarm()) { $0.mayHold = false })),
+      ("alarm-reached-question", looking(at: calledToo()) { $0.isReachedAsked = true }),
+      ("alarm-manual-reached", looking(at: calledToo(.manual, isReached: true))),
+      ("emergency-bar", putAside(.missedCheckIn)),
+      ("emergency-bar-duress", putAside(.duress)),
       ("alarm-over", looking(at: margaretsAlarm()) { $0.isOver = true }),
       ("contact-alarm", app(contact(alarmed))),
       ("check-in-alarm", ownAlarm),
@@ -63,6 +68,33 @@ extension Samples {
       waiting: [.init(id: "2007", name: "Dana Weiss")])
     if person == user.id { details.replyMark = "A3F7" }
     return details
+  }
+
+  /// Margaret's, about which the viewer was contacted.
+  static func calledToo(
+    _ kind: Alert.Kind = .missedCheckIn, isReached: Bool = false
+  ) -> AlarmDetails {
+    altered(margaretsAlarm()) {
+      $0.alarm.kind = kind
+      $0.recipients.append(
+        .init(
+          id: user.id, name: "Sarah Johnson", calledAt: ago(12), rung: .opened, reachedAt: ago(5)))
+      if isReached { $0.recipients[0].metAt = ago(4) }
+    }
+  }
+
+  /// Margaret's alert and a second one, after the viewer has put them aside.
+  static func putAside(_ kind: Alert.Kind) -> AppFeature.State {
+    var contact = margaret
+    contact.alarms = [margaretsAlarm().alarm]
+    contact.alarms[0].kind = kind
+    var other = tomas
+    other.alarms = [AlarmData(id: "9002", kind: .travel, startedAt: ago(3), toldCount: 1)]
+    return app(
+      changed(.checkIn) {
+        $0.contacts.contacts[id: contact.id] = contact
+        $0.contacts.contacts[id: other.id] = other
+      })
   }
 
   /// The viewer's own, while every message was given up.

@@ -16,7 +16,7 @@ struct StoredPhoneText: HTML {
 
   var body: some HTML { PhoneText(shown) }
 
-  private var shown: String {
+  var shown: String {
     guard let number = PhoneNumber(e164: e164) else { return e164 }
     return Reader.region.map { number.display(in: $0) } ?? number.display
   }

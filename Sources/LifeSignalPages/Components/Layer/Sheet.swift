@@ -1,24 +1,28 @@
 import ComposableHTML
 import LifeSignalModel
 
+enum SheetKind: String {
+  /// As high as its content.
+  case fitting = ""
+  case full
+  /// A person opened from a list: beside the list where there is room.
+  case detail = "detail full"
+  /// A person needs help: on the whole screen.
+  case emergency
+  /// The same, where a call could put them at risk.
+  case duress = "emergency duress"  // no words
+}
+
 /// A page above the page. It closes with a worded button, Escape, or a tap beside it.
 struct Sheet<Content: HTML>: HTML {
-  enum Kind: String {
-    /// As high as its content.
-    case fitting = ""
-    case full
-    /// A person opened from a list: beside the list where there is room.
-    case detail = "detail full"
-  }
-
   let id: String
-  let kind: Kind
+  let kind: SheetKind
   let header: SheetHeader
   let close: Handler<Void>
   let content: Content
 
   init(
-    _ id: String, _ kind: Kind = .fitting, header: SheetHeader, close: Handler<Void>,
+    _ id: String, _ kind: SheetKind = .fitting, header: SheetHeader, close: Handler<Void>,
     @HTMLBuilder content: () -> Content
   ) {
     self.id = id
