@@ -27,7 +27,7 @@ SLICES = {
     "Demo",  # demo people and their clock
     "Drills",  # tests of each channel
     "Escalation",  # who is contacted about an alert, and in what order
-    "Home",
+    "Home",  # the own code, beside both lists
     "Invitations",  # links with which people join this server
     "Language",
     "Notification",

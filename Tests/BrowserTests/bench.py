@@ -98,7 +98,7 @@ def click_to_change(app):
         times = margaret.page.evaluate("""async (clicks) => {
           const times = []
           for (let n = 0; n < clicks + 20; n++) {
-            const name = n % 2 ? 'home' : 'profile'
+            const name = n % 2 ? 'responders' : 'profile'
             const changed = new Promise((done) => {
               const watcher = new MutationObserver(() => {
                 if (!document.getElementById('page-' + name)) return

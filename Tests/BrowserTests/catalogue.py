@@ -24,12 +24,10 @@ class Place:
 
 PLACES = [
     Place("sign-in", NOBODY, "", "page-sign-in"),
-    Place("home", MARGARET, "tab-home", "page-home"),
-    Place("home-interval", MARGARET, "tab-home change-interval", "interval-sheet"),
-    Place("home-instructions", MARGARET, "tab-home show-instructions", "instructions-sheet"),
-    Place("home-reset", MARGARET, "tab-home reset-code", "reset-code-question"),
-    Place("home-enter-code", MARGARET, "tab-home scan-code", "scanner-sheet"),
     Place("responders", MARGARET, "tab-responders", "page-responders"),
+    Place("share-code", MARGARET, "tab-responders share-code", "share-sheet"),
+    Place("reset-code", MARGARET, "tab-responders reset-code", "reset-code-question"),
+    Place("enter-code", MARGARET, "tab-responders scan-code", "scanner-sheet"),
     Place("responder", MARGARET, "tab-responders responder-*-open", "contact-sheet"),
     Place("order-of-calls", MARGARET, "tab-responders order-open order-kind-steps", "order-step-0"),
     Place("check-in", MARGARET, "tab-check-in", "page-check-in"),
@@ -45,6 +43,7 @@ PLACES = [
     Place("responders-empty", DANA, "tab-responders", "page-responders"),
     Place("notifications", MARGARET, "notifications-button", "page-notifications"),
     Place("profile", MARGARET, "tab-profile", "page-profile"),
+    Place("instructions", MARGARET, "tab-profile show-instructions", "instructions-sheet"),
     Place("things", MARGARET, "tab-profile open-things", "things-sheet"),
     Place("thing", MARGARET, "tab-profile open-things thing-add", "thing-sheet"),
     Place("codes", MARGARET, "tab-profile open-codes", "codes-sheet"),

@@ -16,7 +16,7 @@ def test_back_closes_sheets_and_returns_to_tabs(browser):
     try:
         margaret = Visitor(browser, app, MARGARET)
         margaret.sign_in()
-        at(margaret, "/home")
+        at(margaret, "/check-in")
         margaret.tab("responders")
         at(margaret, "/responders")
         margaret["add-responder"].click()
@@ -32,12 +32,12 @@ def test_back_closes_sheets_and_returns_to_tabs(browser):
         margaret["scanner-sheet"].wait_for(state="detached")
         at(margaret, "/responders")
         margaret.page.go_back()
-        margaret["page-home"].wait_for()
-        at(margaret, "/home")
+        margaret["page-check-in"].wait_for()
+        at(margaret, "/check-in")
         margaret["notifications-button"].click()
         at(margaret, "/notifications")
         margaret.page.go_back()
-        margaret["page-home"].wait_for()
+        margaret["page-check-in"].wait_for()
         assert not margaret.errors, margaret.errors
     finally:
         app.remove()
@@ -48,15 +48,20 @@ def test_reload_and_links_arrive(browser):
     try:
         margaret = Visitor(browser, app, MARGARET)
         margaret.sign_in()
+        margaret.tab("responders")
         margaret["share-code"].click()
-        at(margaret, "/home/code")
+        at(margaret, "/code")
         margaret.page.reload()
         margaret["share-sheet"].wait_for()
-        at(margaret, "/home/code")
+        at(margaret, "/code")
         margaret.page.goto(f"{app.url.rstrip('/')}/check-in")
         margaret["page-check-in"].wait_for()
         margaret.connected()
         at(margaret, "/check-in")
+        # Addresses of the former first page still arrive.
+        margaret.page.goto(f"{app.url.rstrip('/')}/home/code")
+        margaret["share-sheet"].wait_for()
+        at(margaret, "/code")
         margaret.page.goto(f"{app.url.rstrip('/')}/dependents/999")
         margaret.sees("The requested item no longer exists.")
         at(margaret, "/dependents")
@@ -73,6 +78,7 @@ def test_a_link_waits_until_somebody_is_signed_in(browser):
     try:
         margaret, dana = Visitor(browser, app, MARGARET), Visitor(browser, app, DANA)
         margaret.sign_in()
+        margaret.tab("responders")
         code = margaret["qr-code-id"].inner_text().strip()
         dana.page.goto(f"{app.url.rstrip('/')}/add/{code}")
         dana.connected()
@@ -82,7 +88,7 @@ def test_a_link_waits_until_somebody_is_signed_in(browser):
         at(dana, f"/add/{code}")
         dana["add-contact-cancel"].click()
         dana["add-contact-sheet"].wait_for(state="detached")
-        at(dana, "/home")
+        at(dana, "/check-in")
         assert not dana.errors, dana.errors
     finally:
         app.remove()
@@ -105,7 +111,7 @@ def test_after_a_sign_out_the_next_person_begins_at_the_first_page(browser):
         tab.connected()
         tab.number = DANA
         tab.enter(tab.request_code())
-        at(tab, "/home")
+        at(tab, "/check-in")
         assert tab.page.evaluate("fetch('/sign-out', { method: 'POST' }).then((it) => it.ok)")
         tab["page-sign-in"].wait_for()
         at(tab, "/")

@@ -180,7 +180,7 @@ def test_an_alert_without_a_server_says_that_nobody_was_told_and_is_sent(browser
         phone.sees("No one knows of your alert yet")
         phone.find_server()
         phone.sees("Your saved alert has been sent")
-        # A page of a new server begins at the home page.
+        # A page of a new server begins at the first page.
         oskar.connected()
         oskar.tab("dependents")
         oskar.sees("Alert Active")

@@ -19,7 +19,7 @@ def test_a_page_survives_a_killed_server(browser):
         margaret.until("document.documentElement.dataset.connection !== 'open'")
         app.start(port)
         margaret.connected()
-        margaret.tab("home")
+        margaret.tab("responders")
         margaret["qr-code-id"].wait_for()
     finally:
         app.remove()

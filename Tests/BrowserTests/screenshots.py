@@ -29,7 +29,7 @@ class Newcomer(Visitor):
         self["tabs"].wait_for()
 
     def entrusts_to(self, responder):
-        responder.tab("home")
+        responder.tab("responders")
         code = responder["qr-code-id"].inner_text().strip()
         self.tab("responders")
         self["add-responder"].click()
@@ -46,14 +46,13 @@ class Newcomer(Visitor):
         responder.until("!document.querySelector(\"[id^='accept-']\")")
 
     def takes_interval(self, seconds):
-        self.tab("home")
-        self["change-interval"].click()
-        unit, length = ("days", 86400) if seconds % 86400 == 0 else ("hours", 3600)
-        self[f"interval-unit-{unit}"].click()
-        self[f"interval-value-{seconds // length}"].click()
-        self["interval-save"].click()
-        self["interval-sheet"].wait_for(state="detached")
         self.tab("check-in")
+        self["change-plan"].click()
+        unit, length = ("days", 86400) if seconds % 86400 == 0 else ("hours", 3600)
+        self[f"plan-unit-{unit}"].click()
+        self[f"plan-value-{seconds // length}"].click()
+        self["plan-save"].click()
+        self["plan-sheet"].wait_for(state="detached")
         self["check-in-button"].click()
 
 
@@ -69,8 +68,8 @@ def picture(visitor, folder, name):
 
 
 # What docs/gallery.md shows, beside the README's three.
-GALLERY = ("sign-in", "home", "check-in-alert", "check-in-late", "contact", "notifications",
-           "interval", "instructions", "profile")
+GALLERY = ("sign-in", "check-in-alert", "check-in-late", "contact", "notifications", "instructions",
+           "profile")
 SIZES = {"small": (360, 740), "large": (1280, 800)}
 MANIFEST = {"check-in": ("check-in", 390, 844, 2), "dependents": ("dependents", 390, 844, 2),
             "wide": ("dependents", 1280, 800, 1)}

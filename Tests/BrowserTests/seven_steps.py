@@ -57,7 +57,7 @@ def signs_in(margaret):
 
 def asks_and_accepts(margaret, dana):
     """2: nothing is visible before the other side has agreed."""
-    margaret.tab("home")
+    margaret.tab("responders")
     code = margaret["qr-code-id"].inner_text().strip()
     dana.tab("dependents")
     dana["add-dependent"].click()
@@ -83,16 +83,15 @@ def asks_and_accepts(margaret, dana):
 
 def sets_and_checks_in(margaret):
     """3: interval, grace, one tap; then the countdown runs without traffic."""
-    margaret.tab("home")
-    margaret["change-interval"].click()
-    margaret["interval-unit-hours"].click()
-    margaret["interval-value-8"].click()
-    margaret["interval-save"].click()
-    margaret["interval-sheet"].wait_for(state="detached")
-    margaret.until("document.getElementById('change-interval').innerText.includes('8 hours')")
-    margaret["grace-600"].click()
-    margaret.until("document.getElementById('grace-600').getAttribute('aria-pressed') === 'true'")
     margaret.tab("check-in")
+    margaret["change-plan"].click()
+    margaret["plan-unit-hours"].click()
+    margaret["plan-value-8"].click()
+    margaret["plan-grace-600"].click()
+    margaret.until("document.getElementById('plan-grace-600').getAttribute('aria-pressed') === 'true'")
+    margaret["plan-save"].click()
+    margaret["plan-sheet"].wait_for(state="detached")
+    margaret.until("document.getElementById('change-plan').innerText.includes('8 hours')")
     margaret["check-in-button"].click()
     margaret.until("/7h 59m|8h 0m/.test(document.getElementById('countdown').innerText)")
     margaret.advance(hours=7, minutes=59)
@@ -106,7 +105,7 @@ def sets_and_checks_in(margaret):
 def misses(app, margaret, dana, oskar):
     """4: reminders first; then the open pages of the responders change within a second."""
     dana.tab("dependents")
-    oskar.tab("home")
+    oskar.tab("check-in")
     unread = margaret.badge("notifications-button")
     margaret.advance(hours=6, minutes=1)
     margaret.badge_exceeds("notifications-button", unread)

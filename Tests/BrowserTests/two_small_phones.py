@@ -37,7 +37,7 @@ def test_a_request_leads_from_the_inbox_to_its_answer(browser):
     app = LifeSignal()
     try:
         margaret, dana = two_phones(browser, app, MARGARET, DANA)
-        margaret.tab("home")
+        margaret.tab("responders")
         code = margaret["qr-code-id"].inner_text().strip()
         since = len(app.lines)
         dana.tab("dependents")

@@ -28,10 +28,10 @@ import Testing
 
   /// Dana becomes Margaret's responder: she enters the code, Margaret accepts.
   private func relate(_ margaret: Browser, _ dana: Browser) async throws {
-    try await margaret.tap("tab-home")
+    try await margaret.tap("tab-responders")
     let code = try #require(
       try await margaret.shown { $0.has("qr-code-id") }.text(of: "qr-code-id"))
-    try await dana.tap("tab-home")
+    try await dana.tap("tab-dependents")
     _ = try await dana.shown { $0.has("scan-code") }
     try await dana.tap("scan-code")
     _ = try await dana.shown { $0.has("scanner-by-id") }
@@ -193,9 +193,9 @@ import Testing
       try await second.signIn(ServerProcess.margaret, on: server)
       try await first.tap("tab-profile")
       _ = try await first.shown { $0.has("page-profile") }
-      #expect(second.page.has("page-home"))
+      #expect(second.page.has("page-check-in"))
       #expect(try await first.request(.GET, "/").body.contains("page-profile"))
-      #expect(try await second.request(.GET, "/").body.contains("page-home"))
+      #expect(try await second.request(.GET, "/").body.contains("page-check-in"))
     }
   }
 

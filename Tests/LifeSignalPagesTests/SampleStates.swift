@@ -7,11 +7,13 @@ extension Samples {
   /// Every page in the states worth looking at, by name.
   static var states: [(name: String, state: AppFeature.State)] {
     signingIn + [
-      ("home", app(mainTab(.home))),
-      ("home-alone", app(changed(.home, withoutResponders))),
-      ("interval", app(changed(.home) { $0.home.intervalPicker = .init() })),
-      ("instructions", app(changed(.home) { $0.home.showInstructions = true })),
-      ("share-code", app(changed(.home) { $0.home.shareQRCode = .init(qrCodeID: user.qrCodeID) })),
+      ("check-in-start", app(changed(.checkIn, beginning))),
+      ("check-in-start-asked", app(changed(.checkIn, beginningWithAnswerDue))),
+      ("instructions", app(changed(.profile) { $0.home.showInstructions = true })),
+      (
+        "share-code",
+        app(changed(.responders) { $0.home.shareQRCode = .init(qrCodeID: user.qrCodeID) })
+      ),
       ("scanner", scanning { _ in }),
       (
         "scanner-looking",
@@ -29,7 +31,7 @@ extension Samples {
       ),
       ("scanner-typed", scanning { $0.isShowingManualEntry = true }),
       ("scanner-foreign", scanning { $0.alert = .notOurCode }),
-      ("add-contact", app(changed(.home) { $0.home.addContact = adding })),
+      ("add-contact", app(changed(.responders) { $0.home.addContact = adding })),
       ("responders", app(mainTab(.responders))),
       ("responders-empty", app(changed(.responders, withoutResponders))),
       ("responders-asked", app(changed(.responders) { $0.responders.alerts.contactAdded = true })),
@@ -79,9 +81,8 @@ extension Samples {
       ("pause", app(changed(.checkIn) { $0.checkIn.pauseEditor = .init(now: now, zone: .utc) })),
       ("travel", app(changed(.checkIn) { $0.checkIn.travel.setup = .init(now: now, zone: .utc) })),
       ("travel-running", app(changed(.checkIn) { $0.checkIn.travel.travel = journey() })),
-      ("travel-reminder", app(changed(.home) { $0.checkIn.travel.travel = journey(ago(-5)) })),
+      ("travel-reminder", app(changed(.profile) { $0.checkIn.travel.travel = journey(ago(-5)) })),
       ("travel-overdue", app(changed(.checkIn, unarrived))),
-      ("reminder-question", app(changed(.home) { $0.home.pendingReminderChoice = 30 })),
       ("dependent-paused", app(contact(away))),
       ("dependent-travel", app(contact(overdue))),
       ("notifications", withNotifications(notifications)),
@@ -303,7 +304,7 @@ extension Samples {
 
   static func scanning(_ change: (inout QRScannerFeature.State) -> Void) -> AppFeature.State {
     app(
-      changed(.home) {
+      changed(.responders) {
         var scanner = QRScannerFeature.State(isSheetPresented: true)
         change(&scanner)
         $0.home.qrScanner = scanner

@@ -60,6 +60,19 @@ enum Samples {
     state.contacts.contacts.removeAll { $0.isDependent }
   }
 
+  /// The first day: none of the three steps is done.
+  static func beginning(_ state: inout MainTabFeature.State) {
+    state.contacts.contacts.removeAll { $0.isResponder }
+    state.checkIn.checklist.hasLoaded = true
+  }
+
+  /// Someone was asked, and a plan chosen.
+  static func beginningWithAnswerDue(_ state: inout MainTabFeature.State) {
+    beginning(&state)
+    state.contacts.contacts.append(dana)
+    state.checkIn.checklist.isPlanChosen = true
+  }
+
   static let user = UserData(
     id: "1001",
     profile: Profile(

@@ -50,13 +50,6 @@ extension AppFeature {
     case .notification(.delegate(let delegate)):
       return react(&state, delegate)
 
-    case .mainTab(.home(.delegate(.updateCheckInInterval(let interval)))):
-      // The check-in screen performs it: it alone can take a refused value back.
-      return .send(.mainTab(.checkIn(.setCheckInInterval(interval))))
-
-    case .mainTab(.home(.delegate(.updateReminderInterval(let reminder)))):
-      return .send(.mainTab(.checkIn(.setReminderInterval(reminder))))
-
     case .mainTab(.alarmTapped(let id)),
       .mainTab(.dependents(.contactDetails(.presented(.alarmTapped(let id))))),
       .mainTab(.responders(.contactDetails(.presented(.alarmTapped(let id))))):

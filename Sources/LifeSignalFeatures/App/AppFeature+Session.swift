@@ -82,7 +82,9 @@ extension AppFeature {
     state.mainTab = mainTab
     let link = state.pendingDeepLink
     state.pendingDeepLink = nil
-    return .merge(listStreams, tell(&state, user), link.map { open($0, &state) } ?? .none)
+    return .merge(
+      listStreams, tell(&state, user), .send(.mainTab(.checkIn(.checklist(.onAppear)))),
+      link.map { open($0, &state) } ?? .none)
   }
 
   func userUpdated(_ state: inout State, _ user: UserData) -> Effect<Action> {

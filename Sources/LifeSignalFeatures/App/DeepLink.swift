@@ -24,10 +24,12 @@ public struct DeepLink: Equatable, Sendable {
   public var invitation: String? { place == .join ? parameter : nil }
 
   /// Reads the path of an address. An unknown place stands for the known one above it; nil if there
-  /// is none.
+  /// is none. Addresses of the former first page lead to where its parts are now.
   public init?(_ url: URL) {
     var components = url.pathComponents.filter { $0 != "/" }
-    if components.isEmpty { components = ["home"] }
+    let isFormer = components.first == "home"
+    if isFormer { components.removeFirst() }
+    if components.isEmpty { components = ["check-in"] }
     if components[0] == "checkIn" { components[0] = "check-in" }
     while !components.isEmpty {
       for place in Place.all {
@@ -37,7 +39,8 @@ public struct DeepLink: Equatable, Sendable {
       }
       components.removeLast()
     }
-    return nil
+    guard isFormer else { return nil }
+    self = .tab(.checkIn)
   }
 
   /// The address without scheme and host, as in `/dependents/4711`.

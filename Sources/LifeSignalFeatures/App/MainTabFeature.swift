@@ -2,20 +2,26 @@ public import Composable
 public import Foundation
 public import LifeSignalModel
 
-/// The five tabs of a signed-in person.
+/// The four tabs of a signed-in person. The app opens on the first.
 @Reducer
 public struct MainTabFeature: Sendable {
   public enum Tab: String, CaseIterable, Equatable, Codable, Sendable {
-    case home
-    case responders
     case checkIn
+    case responders
     case dependents
     case profile
   }
 
+  /// A sheet that one page offers and another tab shows.
+  public enum Shortcut: Equatable, Sendable {
+    case notificationSettings
+    case orderOfCalls
+    case rehearsal
+  }
+
   @ObservableState
   public struct State: Equatable, Sendable {
-    public var selectedTab: Tab = .home
+    public var selectedTab: Tab = .checkIn
     /// The contacts of both lists, of the badges and of the whole app: kept here only.
     public var contacts: ContactsFeature.State
     public var home: HomeFeature.State = .init()
@@ -67,7 +73,7 @@ public struct MainTabFeature: Sendable {
       switch tab {
       case .responders: responders.pendingPingsCount + requests(on: tab)
       case .dependents: dependents.nonResponsiveDependentsCount + requests(on: tab)
-      case .home, .checkIn, .profile: 0
+      case .checkIn, .profile: 0
       }
     }
 
@@ -76,7 +82,7 @@ public struct MainTabFeature: Sendable {
       switch tab {
       case .responders: contacts.responderRequests.count
       case .dependents: contacts.dependentRequests.count
-      case .home, .checkIn, .profile: 0
+      case .checkIn, .profile: 0
       }
     }
 
@@ -87,6 +93,7 @@ public struct MainTabFeature: Sendable {
   @CasePathable
   public enum Action: Equatable, Sendable {
     case tabSelected(Tab)
+    case shortcutTapped(Shortcut)
     case showNotifications(Bool)
     /// The server's record of the person changed: one action for every page that shows part of it.
     case userUpdated(UserData)
@@ -116,6 +123,9 @@ public struct MainTabFeature: Sendable {
         state.isNotificationsPresented = false
         return appear(on: tab)
 
+      case .shortcutTapped(let shortcut):
+        return open(shortcut)
+
       case .showNotifications(let isPresented):
         state.isNotificationsPresented = isPresented
         return .none
@@ -132,11 +142,21 @@ public struct MainTabFeature: Sendable {
   /// A page on a server has no appearance of its own: selecting is appearing.
   private func appear(on tab: Tab) -> Effect<Action> {
     switch tab {
-    case .home: .send(.home(.onAppear))
     case .responders: .send(.responders(.onAppear))
     case .dependents: .send(.dependents(.onAppear))
     case .profile: .send(.profile(.onAppear))
-    case .checkIn: .none
+    case .checkIn: .send(.checkIn(.checklist(.onAppear)))
+    }
+  }
+
+  private func open(_ shortcut: Shortcut) -> Effect<Action> {
+    switch shortcut {
+    case .notificationSettings:
+      .concatenate(.send(.tabSelected(.profile)), .send(.profile(.settingsButtonTapped)))
+    case .orderOfCalls:
+      .concatenate(.send(.tabSelected(.responders)), .send(.responders(.planButtonTapped)))
+    case .rehearsal:
+      .concatenate(.send(.tabSelected(.checkIn)), .send(.checkIn(.rehearsalButtonTapped)))
     }
   }
 }

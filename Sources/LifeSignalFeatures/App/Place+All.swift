@@ -9,30 +9,10 @@ extension Place {
   /// Every place, those further down before those above them; the first that fits an address wins.
   static let all: [Place] = [
     .join,
-    .tab("home", .home),
-    .tab("responders", .responders),
     .tab("check-in", .checkIn),
+    .tab("responders", .responders),
     .tab("dependents", .dependents),
     .tab("profile", .profile),
-
-    .sheet(
-      "home/interval", on: .home, shown: { $0.home.intervalPicker != nil },
-      open: .home(.showIntervalPickerButtonTapped),
-      close: .home(.intervalPicker(.presented(.cancelButtonTapped)))),
-    .sheet(
-      "home/instructions", on: .home, shown: { $0.home.showInstructions },
-      open: .home(.showInstructionsButtonTapped), close: .home(.instructionsDismissed)),
-    .sheet(
-      "home/code", on: .home, shown: { $0.home.shareQRCode != nil },
-      open: .home(.shareQRCodeButtonTapped),
-      close: .home(.shareQRCode(.presented(.doneButtonTapped)))),
-    .sheet(
-      "scan", on: .home, shown: { $0.home.qrScanner != nil }, open: .home(.addContactButtonTapped),
-      close: .home(.qrScanner(.presented(.cancelButtonTapped)))),
-    .sheet(
-      "add/:code", on: .home, shown: { $0.home.addContact?.qrCode?.rawValue },
-      open: { code, _ in QRCodeID(scanned: code).map { .home(.codeReceived($0)) } },
-      close: .home(.addContact(.presented(.dismiss)))),
 
     .sheet(
       "check-in/plan", on: .checkIn, shown: { $0.checkIn.planEditor != nil },
@@ -161,6 +141,20 @@ extension Place {
       open: .profile(.deleteAccountButtonTapped),
       close: .profile(.accountDeletion(.presented(.cancelButtonTapped)))),
 
+    .sheet(
+      "instructions", on: nil, shown: { $0.home.showInstructions },
+      open: .home(.showInstructionsButtonTapped), close: .home(.instructionsDismissed)),
+    .sheet(
+      "code", on: nil, shown: { $0.home.shareQRCode != nil },
+      open: .home(.shareQRCodeButtonTapped),
+      close: .home(.shareQRCode(.presented(.doneButtonTapped)))),
+    .sheet(
+      "scan", on: nil, shown: { $0.home.qrScanner != nil }, open: .home(.addContactButtonTapped),
+      close: .home(.qrScanner(.presented(.cancelButtonTapped)))),
+    .sheet(
+      "add/:code", on: nil, shown: { $0.home.addContact?.qrCode?.rawValue },
+      open: { code, _ in QRCodeID(scanned: code).map { .home(.codeReceived($0)) } },
+      close: .home(.addContact(.presented(.dismiss)))),
     Place(
       path: "notifications", tab: nil,
       shown: { $0.mainTab?.isNotificationsPresented == true ? "" : nil },

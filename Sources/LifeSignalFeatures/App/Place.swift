@@ -66,9 +66,9 @@ extension Place {
       close: nil)
   }
 
-  /// A sheet of a tab.
+  /// A sheet of a tab, or above whichever is selected.
   static func sheet(
-    _ path: String, on tab: MainTabFeature.Tab, shown: @escaping @Sendable (Tabs) -> Bool,
+    _ path: String, on tab: MainTabFeature.Tab?, shown: @escaping @Sendable (Tabs) -> Bool,
     open: MainTabFeature.Action, close: MainTabFeature.Action
   ) -> Place {
     Place(
@@ -76,9 +76,9 @@ extension Place {
       open: { _, _ in .mainTab(open) }, close: .mainTab(close))
   }
 
-  /// A sheet of a tab about something that has an id.
+  /// The same about something that has an id.
   static func sheet(
-    _ path: String, on tab: MainTabFeature.Tab, shown: @escaping @Sendable (Tabs) -> String?,
+    _ path: String, on tab: MainTabFeature.Tab?, shown: @escaping @Sendable (Tabs) -> String?,
     open: @escaping @Sendable (_ id: String, Tabs) -> MainTabFeature.Action?,
     close: MainTabFeature.Action
   ) -> Place {

@@ -111,7 +111,7 @@ extension CheckInFeature {
 
   func setReminder(_ state: inout State, _ reminder: TimeInterval) -> Effect<Action> {
     guard reminder == 0 || CheckInSettings.offeredReminders.contains(reminder),
-      reminder < state.checkInInterval
+      state.checkInTimes != nil || reminder < state.checkInInterval
     else {
       state.error = .validation(
         title: "Invalid Input", message: "The reminder must come before the deadline.")

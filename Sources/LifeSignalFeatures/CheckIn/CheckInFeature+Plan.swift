@@ -7,10 +7,13 @@ extension CheckInFeature {
   func reducePlan(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
     case .planButtonTapped:
-      state.planEditor = .init(plan: state.plan, browserZone: state.browserZone)
+      state.planEditor = .init(
+        plan: state.plan, browserZone: state.browserZone, reminder: state.shownReminder,
+        gracePeriod: state.gracePeriod)
       return .none
 
     case .planEditor(.presented(.delegate(.saved(let plan)))):
+      let editor = state.planEditor
       state.planEditor = nil
       switch plan {
       case .interval(let interval):
@@ -21,7 +24,9 @@ extension CheckInFeature {
         // The server says which of the times is next: the change may have answered one.
         state.checkInTimes = times
       }
-      return .none
+      return .merge(
+        state.checklist.isPlanChosen ? .none : .send(.checklist(.planChosen)),
+        editor.map { savings(state, $0) } ?? .none)
 
     case .planEditor(.presented(.delegate(.cancelled))):
       state.planEditor = nil
@@ -92,4 +97,19 @@ extension CheckInFeature {
       return .none
     }
   }
+
+  /// The reminder and the grace period of the sheet, as far as they were changed there.
+  private func savings(_ state: State, _ editor: CheckInPlanFeature.State) -> Effect<Action> {
+    let reminder =
+      state.checkInTimes == nil
+      ? CheckInSettings.reminder(editor.reminder, below: state.checkInInterval) : editor.reminder
+    return .merge(
+      editor.reminder == state.shownReminder ? .none : .send(.setReminderInterval(reminder)),
+      editor.gracePeriod == state.gracePeriod ? .none : .send(.setGracePeriod(editor.gracePeriod)))
+  }
+}
+
+extension CheckInFeature.State {
+  /// 0 while reminders are switched off.
+  fileprivate var shownReminder: TimeInterval { areRemindersEnabled ? reminderInterval : 0 }
 }

@@ -53,6 +53,7 @@ public struct CheckInFeature: Sendable {
     /// When the reminder comes again; nil if the person has not asked for that here.
     public var snoozedUntil: Date?
     public var travel: TravelFeature.State = .init()
+    public var checklist: ChecklistFeature.State = .init()
     public var isCheckInButtonCoolingDown: Bool = false
     /// When the check-in was made that the page confirms; nil after ``CheckInFeature/confirmation``.
     public var confirmedAt: Date?
@@ -119,6 +120,7 @@ public struct CheckInFeature: Sendable {
     case rehearsalButtonTapped
     case rehearsal(PresentationAction<RehearsalFeature.Action>)
     case travel(TravelFeature.Action)
+    case checklist(ChecklistFeature.Action)
     case alert(PresentationAction<Alert>)
     case dismissError
     case dismissNotice
@@ -153,6 +155,7 @@ public struct CheckInFeature: Sendable {
 
   public var body: some ReducerOf<Self> {
     Scope(state: \.travel, action: \.travel) { TravelFeature() }
+    Scope(state: \.checklist, action: \.checklist) { ChecklistFeature() }
     Reduce { state, action in
       switch action {
       case .checkInButtonTapped:
@@ -277,7 +280,7 @@ public struct CheckInFeature: Sendable {
         state.notice = nil
         return .none
 
-      case .travel:
+      case .travel, .checklist:
         return .none
       }
     }

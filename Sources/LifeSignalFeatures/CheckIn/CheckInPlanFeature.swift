@@ -1,8 +1,9 @@
 public import Composable
-import Foundation
+public import Foundation
 public import LifeSignalModel
 
-/// Choosing how often, or at which times of which days, to check in.
+/// Choosing how often, or at which times of which days, to check in, and what comes before and
+/// after a deadline.
 @Reducer
 public struct CheckInPlanFeature: Sendable {
   public enum Kind: String, CaseIterable, Equatable, Sendable {
@@ -26,12 +27,19 @@ public struct CheckInPlanFeature: Sendable {
     public var newTime: String = "20:00"
     /// A time was typed that is not among the times yet: "Save" adds it.
     public var isTimeTyped: Bool = false
+    /// Seconds before the deadline; 0 for none.
+    public var reminder: TimeInterval
+    /// Seconds after the deadline.
+    public var gracePeriod: TimeInterval
     public var isSaving: Bool = false
     /// Why the plan cannot be saved as it is.
     public var problem: Refusal?
     public var error: UserFacingError?
 
-    public init(plan: CheckInPlan, browserZone: Zone? = nil) {
+    public init(
+      plan: CheckInPlan, browserZone: Zone? = nil, reminder: TimeInterval = 7_200,
+      gracePeriod: TimeInterval = CheckInSettings.defaultGracePeriod
+    ) {
       let chosen = plan.times
       kind = chosen == nil ? .interval : .times
       if case .interval(let seconds) = plan {
@@ -44,6 +52,8 @@ public struct CheckInPlanFeature: Sendable {
       zone = chosen?.zone ?? browserZone ?? .utc
       zoneText = zone.identifier
       self.browserZone = browserZone
+      self.reminder = reminder
+      self.gracePeriod = gracePeriod
     }
 
     /// The plan that would be saved.
@@ -69,6 +79,8 @@ public struct CheckInPlanFeature: Sendable {
     case daysSelected([Weekday])
     case zoneChanged(String)
     case useBrowserZoneTapped
+    case reminderChosen(TimeInterval)
+    case gracePeriodChosen(TimeInterval)
     case saveTapped
     /// The plan that was sent: later changes were not saved.
     case saveResponse(Result<CheckInPlan, UserFacingError>)
@@ -138,6 +150,14 @@ public struct CheckInPlanFeature: Sendable {
         state.zone = zone
         state.zoneText = zone.identifier
         state.problem = nil
+        return .none
+
+      case .reminderChosen(let reminder):
+        state.reminder = reminder
+        return .none
+
+      case .gracePeriodChosen(let gracePeriod):
+        state.gracePeriod = gracePeriod
         return .none
 
       case .saveTapped:

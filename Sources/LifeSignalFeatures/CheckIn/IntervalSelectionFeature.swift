@@ -82,7 +82,6 @@ public struct IntervalSelectionFeature: Sendable {
   public enum Action: Equatable, Sendable {
     case intervalUnitChanged(Unit)
     case intervalValueChanged(Int)
-    case cancelButtonTapped
   }
 
   public init() {}
@@ -95,8 +94,6 @@ public struct IntervalSelectionFeature: Sendable {
         return .none
       case .intervalValueChanged(let value):
         state.choose(value)
-        return .none
-      case .cancelButtonTapped:
         return .none
       }
     }

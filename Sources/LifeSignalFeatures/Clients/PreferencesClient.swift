@@ -34,6 +34,8 @@ extension PreferencesClient {
 
 /// The names under which values are kept.
 enum PreferenceKey {
+  /// Whether the person has saved a plan of check-ins, be it the one they began with.
+  static let checkInPlanChosen = "CheckInPlanChosen"  // no words
   static let dependentsSortOption = "DependentsSortOption"
   static let notificationFilter = "NotificationFilter"
   static let notificationShowUnreadOnly = "NotificationShowUnreadOnly"

@@ -1,27 +1,13 @@
 import Composable
 import LifeSignalModel
 
-/// The own code: drawn, copied, shared, renewed.
+/// The own code: copied, shared, renewed.
 extension HomeFeature {
   func code(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
-    case .generateQRCode:
-      guard state.isQRCodeReady else { return .none }
-      return .drawing(
-        state.qrCodeID, qrCodeClient, Action.qrCodeGenerated, Action.qrCodeGenerationFailed,
-        cancelled: .requestCancelled)
-
-    case .qrCodeGenerated(let image):
-      state.qrCodeImage = image
-      return .none
-
-    case .qrCodeGenerationFailed(let error):
-      state.error = error
-      return .none
-
     case .shareQRCodeButtonTapped:
       guard state.isQRCodeReady else { return .none }
-      state.shareQRCode = .init(qrCodeID: state.qrCodeID, qrCodeImage: state.qrCodeImage)
+      state.shareQRCode = .init(qrCodeID: state.qrCodeID)
       return .send(.shareQRCode(.presented(.onAppear)))
 
     case .shareQRCode(.presented(.delegate(.dismissed))):
@@ -60,7 +46,8 @@ extension HomeFeature {
     case .resetQRCodeResponse(.success(let code)):
       state.isResettingQRCode = false
       state.feedback = .codeReset
-      return state.adopt(code) ? .send(.generateQRCode) : .none
+      state.adopt(code)
+      return .none
 
     case .resetQRCodeResponse(.failure(let error)):
       state.isResettingQRCode = false
@@ -78,12 +65,9 @@ extension HomeFeature {
 }
 
 extension HomeFeature.State {
-  /// Drops all earlier pictures of the code. Returns whether a new one is needed.
-  mutating func adopt(_ code: QRCodeID) -> Bool {
-    let wasDrawn = qrCodeImage != nil
+  /// The sheet with the former code closes.
+  mutating func adopt(_ code: QRCodeID) {
     qrCodeID = code
-    qrCodeImage = nil
     shareQRCode = nil
-    return wasDrawn
   }
 }

@@ -44,7 +44,7 @@ struct ScannerPage: HTML {
     } else if state.alert == .notOurCode {
       Dialog.notice(
         "foreign-code", "Not a LifeSignal Code",
-        "This code does not belong to LifeSignal. Ask them to show the one on their Home page.",
+        "This code does not belong to LifeSignal. Ask them to show the one on their Responders page.",
         onDismiss: send(.alertDismissed))
     } else {
       ErrorAlert(id: "scanner-error", error: state.error, dismiss: send(.setError(nil)))
@@ -140,7 +140,7 @@ private struct ManualEntry: HTML {
     form(id: "scanner-form", .class("form"), .noValidate()) {
       Field(
         "manual-code", "Enter QR Code ID",
-        hint: "They find it on their Home page and can send it to you."
+        hint: "They find it on their Responders page and can send it to you."
       ) {
         TextInput(
           id: "manual-code", kind: .code, value: state.manualQRCode,

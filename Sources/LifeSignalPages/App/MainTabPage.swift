@@ -3,7 +3,7 @@ import Foundation
 import LifeSignalFeatures
 import LifeSignalModel
 
-/// The five pages of a signed-in person, and the notifications above them.
+/// The four pages of a signed-in person, and the notifications above them.
 struct MainTabPage: HTML {
   let state: MainTabFeature.State
   let notification: NotificationFeature.State
@@ -36,6 +36,7 @@ struct MainTabPage: HTML {
         send: sendNotification, close: send(.showNotifications(false)))
     } else {
       page
+      HomeLayers(state: state.home, send: send.map { .home($0) })
     }
     CheckInNotices(
       state: state.checkIn, alert: state.alert, now: now, hasNoResponders: hasNoResponders,
@@ -57,15 +58,11 @@ struct MainTabPage: HTML {
 
   @HTMLBuilder private var page: some HTML {
     switch state.selectedTab {
-    case .home:
-      HomePage(
-        state: state.home, checkIn: state.checkIn, hasNoResponders: hasNoResponders,
-        unread: state.unreadCount, send: send.map { .home($0) },
-        sendCheckIn: send.map { .checkIn($0) }, showNotifications: showNotifications)
     case .responders:
       RespondersPage(
-        state: state.responders, viewer: person, now: now, unread: state.unreadCount,
-        send: send.map { .responders($0) }, showNotifications: showNotifications)
+        state: state.responders, ownCode: ownCode, viewer: person, now: now,
+        unread: state.unreadCount, send: send.map { .responders($0) },
+        showNotifications: showNotifications)
     case .checkIn:
       CheckInPage(
         state: state.checkIn, alert: state.alert,
@@ -73,19 +70,36 @@ struct MainTabPage: HTML {
         unread: state.unreadCount, checkInKey: checkInKey, send: send.map { .checkIn($0) },
         sendAlert: send.map { .alert($0) }, showResponders: send(.tabSelected(.responders)),
         showNotifications: showNotifications, hasNoResponders: hasNoResponders, alarms: alarms,
-        emergency: emergency, openAlarm: { send(.alarmTapped($0)) })
+        emergency: emergency, checklist: checklist, openAlarm: { send(.alarmTapped($0)) })
     case .dependents:
       DependentsPage(
-        state: state.dependents, viewer: person, now: now, unread: state.unreadCount,
-        send: send.map { .dependents($0) }, showNotifications: showNotifications)
+        state: state.dependents, ownCode: ownCode, viewer: person, now: now,
+        unread: state.unreadCount, send: send.map { .dependents($0) },
+        showNotifications: showNotifications)
     case .profile:
       ProfilePage(
         state: state.profile, person: person,
         contacts: Array(state.responders.contacts.contacts), now: now, zone: state.checkIn.zone,
         unread: state.unreadCount, signOutWarning: signOutWarning, language: language,
-        send: send.map { .profile($0) },
+        send: send.map { .profile($0) }, open: { send(.shortcutTapped($0)) },
+        showInstructions: send(.home(.showInstructionsButtonTapped)),
         showNotifications: showNotifications)
     }
+  }
+
+  private var ownCode: OwnCode { OwnCode(state: state.home, send: send.map { .home($0) }) }
+
+  /// Nil until it is known which steps are done, and once all are.
+  private var checklist: Checklist? {
+    guard state.contacts.hasLoaded, state.checkIn.checklist.hasLoaded else { return nil }
+    let checklist = Checklist(
+      responders: state.contacts.sortedResponders,
+      asked: state.contacts.outgoingRequests.filter(\.isResponder),
+      plan: state.checkIn.isPlanChosen ? state.checkIn.plan : nil,
+      isReached: state.checkIn.checklist.isReached, ask: send(.tabSelected(.responders)),
+      choose: send(.checkIn(.planButtonTapped)),
+      allow: send(.shortcutTapped(.notificationSettings)))
+    return checklist.isDone ? nil : checklist
   }
 
   private var showNotifications: Handler<Void> { send(.showNotifications(true)) }
@@ -119,7 +133,6 @@ struct MainTabPage: HTML {
 extension MainTabFeature.Tab {
   fileprivate var label: Phrase {
     switch self {
-    case .home: "Home"
     case .responders: "Responders"
     case .checkIn: "Check-In"
     case .dependents: "Dependents"
@@ -129,7 +142,6 @@ extension MainTabFeature.Tab {
 
   fileprivate var pageName: String {
     switch self {
-    case .home: "home"
     case .responders: "responders"
     case .checkIn: "check-in"
     case .dependents: "dependents"
@@ -139,7 +151,6 @@ extension MainTabFeature.Tab {
 
   fileprivate var glyph: Glyph {
     switch self {
-    case .home: .home
     case .responders: .shield
     case .checkIn: .pulse
     case .dependents: .people

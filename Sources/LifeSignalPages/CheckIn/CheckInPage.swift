@@ -21,6 +21,8 @@ struct CheckInPage: HTML {
   /// The person's own that are on.
   var alarms: [AlarmData] = []
   var emergency = EmergencyNumber.mobile
+  /// The steps of the first day; nil once all are done.
+  var checklist: Checklist?
   let openAlarm: (AlertRecord.ID) -> Handler<Void>
 
   var body: some HTML {
@@ -29,6 +31,7 @@ struct CheckInPage: HTML {
     } content: {
       if let alone { NoOneContacted(id: "no-one", reason: alone, emergency: emergency) }
       div(.class("check-in-board"), .class("alarm", when: isAlarmed)) {
+        if !isAlarmed { checklist }
         AlertArea(state: alert, send: sendAlert)
         div(.class("dial-card")) { dial }
         div(.class("aside")) {

@@ -33,6 +33,8 @@ struct PlanSheet: HTML {
         } else {
           times
         }
+        reminder
+        grace
         problem
       }
     }
@@ -107,6 +109,39 @@ struct PlanSheet: HTML {
     }
   }
 
+  private var reminder: some HTML {
+    PageSection("plan-reminder-section", "Reminder") {
+      Segmented(
+        id: "plan-reminder", name: "Reminder",
+        choices: [
+          .init(id: "0", words: "None", value: 0),
+          .init(id: "1800", words: "30 mins", value: 1_800),
+          .init(id: "7200", words: "2 hours", value: 7_200),
+        ],
+        selection: state.reminder, choose: { send(.reminderChosen($0)) })
+      Caption("We remind you this long before your check-in is due.")
+    }
+  }
+
+  private var grace: some HTML {
+    PageSection("plan-grace-section", "Grace period") {
+      Segmented(
+        id: "plan-grace", name: "Grace period",
+        choices: CheckInSettings.offeredGracePeriods.map {
+          .init(id: "\(Int(clamping: $0))", words: Self.short($0), value: $0)
+        },
+        selection: state.gracePeriod, choose: { send(.gracePeriodChosen($0)) })
+      Caption(
+        "After a missed check-in we remind you first. Only then do we contact your responders.")
+    }
+  }
+
+  private static func short(_ seconds: TimeInterval) -> Phrase {
+    if seconds == 0 { return "None" }
+    if seconds >= 3_600 { return "1 hour" }
+    return "\(Int(clamping: seconds / 60)) min"  // words
+  }
+
   @HTMLBuilder private var problem: some HTML {
     if let problem = state.problem {
       p(id: "plan-problem", .class("hint error"), .announce(problem.phrase)) {
@@ -149,29 +184,5 @@ struct IntervalPicker: HTML {
     state.intervalPickerUnit == .days
       ? .counting(value, one: "\(value) day", other: "\(value) days")
       : .counting(value, one: "\(value) hour", other: "\(value) hours")
-  }
-}
-
-/// The sheet in which only the interval is chosen.
-struct IntervalSheet: HTML {
-  let state: IntervalSelectionFeature.State
-  let send: ActionSender<IntervalSelectionFeature.Action>
-  let save: Handler<Void>
-
-  var body: some HTML {
-    Sheet(
-      "interval-sheet",
-      header: SheetHeader(
-        "Interval",
-        start: SheetHeader.Action(
-          id: "interval-cancel", words: "Cancel", tap: send(.cancelButtonTapped)),
-        end: SheetHeader.Action(id: "interval-save", words: "Save", tap: save)),
-      close: send(.cancelButtonTapped)
-    ) {
-      div(.class("form")) {
-        IntervalPicker(id: "interval", state: state, send: send)
-        Caption("This is how long before your contacts are alerted if you don’t check in.")
-      }
-    }
   }
 }

@@ -7,6 +7,7 @@ import LifeSignalModel
 /// The people I watch over: alerts first, then the late, then all others.
 struct DependentsPage: HTML {
   let state: DependentsFeature.State
+  let ownCode: OwnCode
   let viewer: Person.ID?
   let now: Date
   let unread: Int
@@ -31,6 +32,7 @@ struct DependentsPage: HTML {
         people
         add(.wide)
       }
+      ownCode
       RefreshButton(id: "refresh-dependents", isBusy: state.isLoading, tap: send(.refresh))
     }
     notices

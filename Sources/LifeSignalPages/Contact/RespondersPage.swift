@@ -7,6 +7,7 @@ import LifeSignalModel
 /// The people who watch over me: their pings first, then those who want to, then those who do.
 struct RespondersPage: HTML {
   let state: RespondersFeature.State
+  let ownCode: OwnCode
   let viewer: Person.ID?
   let now: Date
   let unread: Int
@@ -42,6 +43,7 @@ struct RespondersPage: HTML {
         }
         add(.wide)
       }
+      ownCode
       RefreshButton(id: "refresh-responders", isBusy: state.isLoading, tap: send(.refresh))
     }
     if let plan = state.plan {

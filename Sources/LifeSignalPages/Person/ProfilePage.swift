@@ -19,6 +19,8 @@ struct ProfilePage: HTML {
   let signOutWarning: Phrase?
   let language: LanguageSection
   let send: ActionSender<ProfileFeature.Action>
+  let open: (MainTabFeature.Shortcut) -> Handler<Void>
+  let showInstructions: Handler<Void>
   let showNotifications: Handler<Void>
 
   var body: some HTML {
@@ -26,12 +28,10 @@ struct ProfilePage: HTML {
       NotificationsButton(unread: unread, tap: showNotifications)
     } content: {
       head
-      if let readiness = state.readiness {
-        ReadinessRow(readiness: readiness, tap: send(.channelsButtonTapped))
-      }
-      note
       about
+      safety
       privacy
+      advanced
       language
       leaving
     }
@@ -70,29 +70,6 @@ struct ProfilePage: HTML {
     }
   }
 
-  private var note: some HTML {
-    PageSection("profile-note", "Emergency Note") {
-      Card {
-        button(id: "edit-note", .type(.button), .class("note-button"), .aria("haspopup", "dialog"))
-        {
-          span(.class("note"), .class("empty", when: state.emergencyNote.isEmpty)) {
-            if state.emergencyNote.isEmpty {
-              "This is simply a note for contacts."
-            } else {
-              state.emergencyNote
-            }
-          }
-          span(.class("edit-words")) {
-            Icon(.pen, .small)
-            "Edit note"
-          }
-        }
-        .on(.click, send(.setShowEditDescriptionSheet(true)))
-      }
-      Caption("Only your responders and dependents can read this note.")
-    }
-  }
-
   private var about: some HTML {
     PageSection("profile-about", "About you") {
       Card {
@@ -114,21 +91,53 @@ struct ProfilePage: HTML {
     }
   }
 
-  private var privacy: some HTML {
-    PageSection("profile-privacy", "Notifications and privacy") {
+  private var safety: some HTML {
+    PageSection("profile-safety", "Safety") {
+      if let readiness = state.readiness {
+        ReadinessRow(readiness: readiness, tap: send(.channelsButtonTapped))
+      }
+      Card { note }
+      Caption("Only your responders and dependents can read this note.")
       Card {
-        Opener(
-          id: "open-settings", words: "Notifications", icon: .bell,
-          tap: send(.settingsButtonTapped))
         Opener(
           id: "open-channels", words: "How you are reached", icon: .chat,
           tap: send(.channelsButtonTapped))
         Opener(
-          id: "open-things", words: "Things that check in for me", icon: .check,
-          tap: send(.thingsButtonTapped))
+          id: "open-settings", words: "Notifications", icon: .bell,
+          tap: send(.settingsButtonTapped))
+        Opener(
+          id: "open-order", words: "Order of calls", icon: .sort, tap: open(.orderOfCalls))
+        Opener(
+          id: "open-rehearsal", words: "What happens if I miss it?", icon: .route,
+          tap: open(.rehearsal))
         Opener(
           id: "open-codes", words: "Printed codes", icon: .keyboard,
           tap: send(.checkInCodesButtonTapped))
+      }
+    }
+  }
+
+  private var note: some HTML {
+    button(id: "edit-note", .type(.button), .class("note-button"), .aria("haspopup", "dialog")) {
+      strong { "Emergency Note" }
+      span(.class("note"), .class("empty", when: state.emergencyNote.isEmpty)) {
+        if state.emergencyNote.isEmpty {
+          "This is simply a note for contacts."
+        } else {
+          state.emergencyNote
+        }
+      }
+      span(.class("edit-words")) {
+        Icon(.pen, .small)
+        "Edit note"
+      }
+    }
+    .on(.click, send(.setShowEditDescriptionSheet(true)))
+  }
+
+  private var privacy: some HTML {
+    PageSection("profile-privacy", "Privacy") {
+      Card {
         Opener(
           id: "open-privacy", words: "Who can see what", icon: .eye,
           tap: send(.privacyButtonTapped))
@@ -138,14 +147,27 @@ struct ProfilePage: HTML {
         Opener(
           id: "open-timeline", words: "Timeline", icon: .route, tap: send(.timelineButtonTapped))
         Opener(
-          id: "open-tokens", words: "Access tokens", icon: .key,
-          tap: send(.accessTokensButtonTapped))
-        Opener(
           id: "open-sessions", words: "Where you are signed in", icon: .device,
           tap: send(.sessionsButtonTapped))
         Opener(
           id: "export-data", words: "Download my data", icon: .download,
           tap: send(.exportButtonTapped))
+        Opener(
+          id: "delete-account", words: "Delete Account", icon: .personMinus, isDanger: true,
+          tap: send(.deleteAccountButtonTapped))
+      }
+    }
+  }
+
+  private var advanced: some HTML {
+    PageSection("profile-advanced", "Advanced") {
+      Card {
+        Opener(
+          id: "open-things", words: "Things that check in for me", icon: .check,
+          tap: send(.thingsButtonTapped))
+        Opener(
+          id: "open-tokens", words: "Access tokens", icon: .key,
+          tap: send(.accessTokensButtonTapped))
       }
     }
   }
@@ -153,11 +175,10 @@ struct ProfilePage: HTML {
   private var leaving: some HTML {
     Card {
       Opener(
+        id: "show-instructions", words: "Review instructions", icon: .book, tap: showInstructions)
+      Opener(
         id: "sign-out", words: state.isLoading ? "Signing out…" : "Sign Out", icon: .leave,
         isDanger: true, tap: send(.presentSignOutConfirmation))
-      Opener(
-        id: "delete-account", words: "Delete Account", icon: .personMinus, isDanger: true,
-        tap: send(.deleteAccountButtonTapped))
     }
   }
 }

@@ -25,6 +25,13 @@ struct PageRoute: Sendable {
 
   func add(to router: Router<WebContext>) {
     router.get("/") { request, context in try await answer(request, context, place: nil) }
+    // The first page of earlier releases, in bookmarks and histories.
+    for former in ["/home", "/home/**"] {
+      router.get(RouterPath(former)) { request, _ in
+        let place = URL(string: request.uri.path).flatMap(DeepLink.init)
+        return Response.redirect(to: place.flatMap { $0.isAbove ? $0.path : nil } ?? "/")
+      }
+    }
     for root in DeepLink.roots {
       for path in ["/\(root)", "/\(root)/**"] {
         router.get(RouterPath(path)) { request, context in

@@ -73,7 +73,8 @@ import Testing
 
   @Test func `the same person reported twice is one sign-in`() async {
     let store = await scene.signedIn()
-    await store.send(.mainTab(.tabSelected(.checkIn))) { $0.mainTab?.selectedTab = .checkIn }
+    await store.send(.mainTab(.tabSelected(.checkIn)))
+    await store.receive(.mainTab(.checkIn(.checklist(.onAppear))))
     var older = Sample.user
     older.firstName = "Former"
     // Nothing changes: the person's own stream may have brought a newer record.
@@ -127,23 +128,6 @@ import Testing
   }
 
   // MARK: Between the screens
-
-  @Test func `the check-in screen performs the requests of the home page`() async {
-    let store = await scene.signedIn {
-      $0.continuousClock = TestClock()
-      $0.checkInClient.setCheckInInterval = { _ in }
-      $0.checkInClient.setReminderInterval = { _ in }
-      $0.notificationClient.scheduleCheckInReminder = { _ in }
-    }
-    store.exhaustivity = .off
-    await store.send(.mainTab(.home(.delegate(.updateCheckInInterval(28_800)))))
-    await store.receive(.mainTab(.checkIn(.setCheckInInterval(28_800))))
-    await store.receive(.mainTab(.checkIn(.settingsSaved)))
-    await store.send(.mainTab(.home(.delegate(.updateReminderInterval(1_800)))))
-    await store.receive(.mainTab(.checkIn(.setReminderInterval(1_800))))
-    await store.receive(.mainTab(.checkIn(.settingsSaved)))
-    await store.cancelInFlightEffects()
-  }
 
   @Test func `opening the notification centre is appearing on it`() async {
     let store = await scene.signedIn {

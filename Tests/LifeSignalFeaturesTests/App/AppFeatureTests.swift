@@ -63,6 +63,7 @@ import Testing
       $0.mainTab?.profile.profile = UserProfile(Sample.user)
       $0.mainTab?.profile.qrCodeID = Sample.code
     }
+    await store.receive(.mainTab(.checkIn(.checklist(.onAppear))))
 
     server.pings.yield(PingLists(pending: [Sample.incoming()]))
     await store.receive(.ping(.pingsUpdated(PingLists(pending: [Sample.incoming()])))) {
@@ -315,11 +316,18 @@ import Testing
   }
 
   @Test func `an own alert and a check-in lead to the check-in tab`() async {
-    let store = await signedIn([])
-    await store.send(.notification(.delegate(.navigateToAlert("unknown"))))
-    await store.receive(.mainTab(.tabSelected(.checkIn))) { $0.mainTab?.selectedTab = .checkIn }
-    await store.send(.notification(.delegate(.navigateToCheckIn)))
-    await store.receive(.mainTab(.tabSelected(.checkIn)))
+    let store = await signedIn([]) { $0.preferencesClient.string = { _ in nil } }
+    for delegate in [
+      NotificationFeature.Action.Delegate.navigateToAlert("unknown"), .navigateToCheckIn,
+    ] {
+      await store.send(.mainTab(.tabSelected(.dependents))) {
+        $0.mainTab?.selectedTab = .dependents
+      }
+      await store.receive(.mainTab(.dependents(.onAppear)))
+      await store.send(.notification(.delegate(delegate)))
+      await store.receive(.mainTab(.tabSelected(.checkIn))) { $0.mainTab?.selectedTab = .checkIn }
+      await store.receive(.mainTab(.checkIn(.checklist(.onAppear))))
+    }
     await leave(store)
   }
 }

@@ -175,7 +175,7 @@ extension AppFeatureTests {
   }
 
   @Test(arguments: [
-    ("/responders", MainTabFeature.Tab.responders), ("/check-in", .checkIn), ("/", .home),
+    ("/responders", MainTabFeature.Tab.responders), ("/check-in", .checkIn), ("/", .checkIn),
     ("/profile/x", .profile),
   ])
   func `a link waits for the screens and then opens its tab`(

@@ -238,12 +238,12 @@ import Testing
     await store.cancelInFlightEffects()
   }
 
-  @Test func `an interval chosen on the home page is saved from the alert`() async {
+  @Test func `an interval that was not saved is saved from the alert`() async {
     let calls = Calls<Int>()
     let store = await signedIn {
       $0.checkInClient.setCheckInInterval = { _ in try Self.once(calls) }
     }
-    await store.send(.mainTab(.home(.delegate(.updateCheckInInterval(28_800)))))
+    await store.send(.mainTab(.checkIn(.setCheckInInterval(28_800))))
     await store.receive(.mainTab(.checkIn(.dismissError)))
     expect("Failed to Update Check-in Interval", .updateCheckInInterval(28_800), in: store)
     #expect(store.state.mainTab?.checkIn.checkInInterval == 86_400)
@@ -255,12 +255,12 @@ import Testing
     await store.cancelInFlightEffects()
   }
 
-  @Test func `a reminder chosen on the home page is saved from the alert`() async {
+  @Test func `a reminder that was not saved is saved from the alert`() async {
     let calls = Calls<Int>()
     let store = await signedIn {
       $0.checkInClient.setReminderInterval = { _ in try Self.once(calls) }
     }
-    await store.send(.mainTab(.home(.delegate(.updateReminderInterval(1_800)))))
+    await store.send(.mainTab(.checkIn(.setReminderInterval(1_800))))
     await store.receive(.mainTab(.checkIn(.dismissError)))
     expect("Notification Preferences Update Failed", .updateReminder(1_800), in: store)
     await store.send(.errorAlert(.presented(.retry)))

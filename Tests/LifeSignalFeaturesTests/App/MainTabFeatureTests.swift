@@ -13,8 +13,9 @@ import Testing
       MainTabFeature()
     } withDependencies: {
       $0.preferencesClient.string = { _ in nil }
+      $0.channelClient.getChannels = { throw CancellationError() }
     }
-    #expect(store.state.selectedTab == .home)
+    #expect(store.state.selectedTab == .checkIn)
     await store.send(.showNotifications(true)) { $0.isNotificationsPresented = true }
     await store.send(.tabSelected(.dependents)) {
       $0.selectedTab = .dependents
@@ -22,8 +23,36 @@ import Testing
     }
     await store.receive(.dependents(.onAppear))
     await store.send(.tabSelected(.checkIn)) { $0.selectedTab = .checkIn }
+    await store.receive(.checkIn(.checklist(.onAppear)))
     await store.send(.tabSelected(.checkIn))
+    await store.receive(.checkIn(.checklist(.onAppear)))
     await store.finish()
+  }
+
+  @Test func `a shortcut selects the tab of its sheet and opens it`() async {
+    let contacts = ContactsFeature.State(hasLoaded: true)
+    let store = TestStore(
+      initialState: MainTabFeature.State(contacts: contacts, currentTime: Sample.now)
+    ) {
+      MainTabFeature()
+    } withDependencies: {
+      $0.userClient.currentUser = { throw CancellationError() }
+      $0.channelClient.getChannels = { throw CancellationError() }
+      $0.settingsClient.getNotificationPreferences = { throw CancellationError() }
+      $0.notificationClient.getAuthorizationStatus = { .authorized }
+      $0.performer = ScriptedPerformer()
+    }
+    store.exhaustivity = .off
+    await store.send(.shortcutTapped(.notificationSettings))
+    await store.receive(.profile(.settingsButtonTapped))
+    #expect(store.state.selectedTab == .profile && store.state.profile.settings != nil)
+    await store.send(.shortcutTapped(.orderOfCalls))
+    await store.receive(.responders(.planButtonTapped))
+    #expect(store.state.selectedTab == .responders && store.state.responders.plan != nil)
+    await store.send(.shortcutTapped(.rehearsal))
+    await store.receive(.checkIn(.rehearsalButtonTapped))
+    #expect(store.state.selectedTab == .checkIn && store.state.checkIn.rehearsal != nil)
+    await store.cancelInFlightEffects(strict: false)
   }
 
   @Test func `badges count pings on one tab and people in trouble on the other`() {
@@ -34,7 +63,7 @@ import Testing
         ContactData(id: "9", isDependent: true, manualAlertActive: true),
       ]), currentTime: Sample.now)
     #expect(
-      MainTabFeature.Tab.allCases.map(state.badge(of:)) == [0, 1, 0, 2, 0])
+      MainTabFeature.Tab.allCases.map(state.badge(of:)) == [0, 1, 2, 0])
     #expect(!state.hasNoResponders)
   }
 
@@ -97,8 +126,8 @@ import Testing
     await store.receive(.profile(.onAppear))
     await store.receive(.profile(.loadProfile)) { $0.profile.isLoading = true }
     await store.receive(.profile(.requestCancelled)) { $0.profile.isLoading = false }
-    await store.send(.tabSelected(.home)) { $0.selectedTab = .home }
-    await store.receive(.home(.onAppear))
+    await store.send(.tabSelected(.checkIn)) { $0.selectedTab = .checkIn }
+    await store.receive(.checkIn(.checklist(.onAppear)))
     await store.send(.checkIn(.dismissNotice))
     await store.send(.alert(.dismissError))
     await store.finish()

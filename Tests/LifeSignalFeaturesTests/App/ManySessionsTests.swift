@@ -58,6 +58,7 @@ import Testing
         $0.contactClient.contactsStream = { .silent }
         $0.pingClient.pingListsStream = { .silent }
         $0.notificationClient.notificationStream = { .silent }
+        $0.channelClient.getChannels = { throw CancellationError() }
         $0.proofClient.demands = { .finished }
         $0.proofClient.settle = { _ in }
         $0.pingClient.getPingHistory = { [] }

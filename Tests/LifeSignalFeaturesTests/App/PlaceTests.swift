@@ -53,16 +53,16 @@ import Testing
   }
 
   @Test(arguments: [
-    "/home", "/responders", "/check-in", "/dependents", "/profile", "/home/instructions",
-    "/home/code", "/scan", "/add/\(Sample.code)", "/responders/2", "/responders/scan",
-    "/responders/add/\(Sample.code)", "/dependents/3", "/dependents/scan",
+    "/check-in", "/responders", "/dependents", "/profile", "/instructions", "/code", "/scan",
+    "/add/\(Sample.code)", "/responders/2", "/responders/scan", "/responders/add/\(Sample.code)",
+    "/dependents/3", "/dependents/scan",
     "/dependents/add/\(Sample.code)", "/notifications", "/pings/11", "/profile/invitations",
   ])
   func `every place opens from anywhere, names itself, and is left for another`(
     path: String
   ) async throws {
     let store = makeStore()
-    for start in ["/home", "/dependents/3", "/notifications"] {
+    for start in ["/check-in", "/dependents/3", "/notifications"] {
       try await go(store, start)
       #expect(store.state.deepLink?.path == start)
       try await go(store, path)
@@ -77,7 +77,10 @@ import Testing
 
   @Test func `an unknown place leads to the known one above it, or to none`() {
     #expect(link("/profile/x/y")?.path == "/profile")
-    #expect(link("/")?.path == "/home")
+    #expect(link("/")?.path == "/check-in")
+    #expect(link("/home")?.path == "/check-in")
+    #expect(link("/home/interval")?.path == "/check-in")
+    #expect(link("/home/code")?.path == "/code")
     #expect(link("/nowhere") == nil)
     #expect(link("/pings") == nil)
   }
@@ -138,7 +141,7 @@ import Testing
     await store.send(.authStateChanged(Sample.user))
     await store.skipReceivedActions(strict: false)
     #expect(store.state.auth.join == nil)
-    #expect(store.state.deepLink == .tab(.home))
+    #expect(store.state.deepLink == .tab(.checkIn))
     await store.cancelInFlightEffects(strict: false)
   }
 

@@ -52,6 +52,5 @@ import Testing
       $0.intervalPickerUnit = .days
       $0.intervalPickerValue = 1
     }
-    await store.send(.cancelButtonTapped)
   }
 }

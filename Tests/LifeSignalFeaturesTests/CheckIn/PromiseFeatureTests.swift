@@ -33,21 +33,63 @@ import Testing
 
   @Test func `a saved plan closes its sheet and is shown`() async {
     let times = CheckInTimes(times: [TimeOfDay("08:00")!], zone: .utc)
-    let store = makeStore()
-    await store.send(.planButtonTapped) { $0.planEditor = .init(plan: .interval(86_400)) }
+    let kept = Calls<String>()
+    let store = makeStore { _ in
+    } _: {
+      $0.preferencesClient.setBool = { kept.note("\($1): \($0)") }
+    }
+    await store.send(.planButtonTapped) {
+      $0.planEditor = .init(plan: .interval(86_400), reminder: 0)
+    }
     await store.send(.planEditor(.presented(.delegate(.saved(.times(times)))))) {
       $0.planEditor = nil
       $0.checkInTimes = times
     }
-    await store.send(.planButtonTapped) { $0.planEditor = .init(plan: .times(times)) }
+    await store.receive(.checklist(.planChosen)) { $0.checklist.isPlanChosen = true }
+    await store.send(.planButtonTapped) { $0.planEditor = .init(plan: .times(times), reminder: 0) }
     await store.send(.planEditor(.presented(.delegate(.saved(.interval(28_800)))))) {
       $0.planEditor = nil
       $0.checkInTimes = nil
       $0.checkInInterval = 28_800
       $0.nextCheckInTime = Sample.now + 28_800
     }
-    await store.send(.planButtonTapped) { $0.planEditor = .init(plan: .interval(28_800)) }
+    await store.send(.planButtonTapped) {
+      $0.planEditor = .init(plan: .interval(28_800), reminder: 0)
+    }
     await store.send(.planEditor(.presented(.delegate(.cancelled)))) { $0.planEditor = nil }
+    await store.finish()
+    #expect(kept.all == ["CheckInPlanChosen: true"], "once, whatever the plan")
+  }
+
+  @Test func `the reminder and the grace period of the sheet are saved where they changed`() async {
+    let store = makeStore {
+      $0.areRemindersEnabled = true
+      $0.checklist.isPlanChosen = true
+    } _: {
+      $0.checkInClient.setReminderInterval = { #expect($0 == 1_800) }
+      $0.checkInClient.setGracePeriod = { #expect($0 == 0) }
+      $0.notificationClient.scheduleCheckInReminder = { _ in }
+    }
+    await store.send(.planButtonTapped) { $0.planEditor = .init(plan: .interval(86_400)) }
+    await store.send(.planEditor(.presented(.delegate(.saved(.interval(86_400)))))) {
+      $0.planEditor = nil
+    }
+    await store.send(.planButtonTapped) { $0.planEditor = .init(plan: .interval(86_400)) }
+    await store.send(.planEditor(.presented(.reminderChosen(1_800)))) {
+      $0.planEditor?.reminder = 1_800
+    }
+    await store.send(.planEditor(.presented(.gracePeriodChosen(0)))) {
+      $0.planEditor?.gracePeriod = 0
+    }
+    store.exhaustivity = .off
+    await store.send(.planEditor(.presented(.delegate(.saved(.interval(86_400))))))
+    await store.receive(.setReminderInterval(1_800))
+    await store.receive(.setGracePeriod(0))
+    await store.receive(.settingsSaved)
+    await store.receive(.settingsSaved)
+    #expect(store.state.reminderInterval == 1_800 && store.state.gracePeriod == 0)
+    #expect(store.state.savingSettings == 0)
+    await store.finish()
   }
 
   @Test func `leaving the plan while it is saved calls the request off`() async {

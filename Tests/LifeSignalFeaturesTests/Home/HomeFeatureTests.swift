@@ -78,40 +78,6 @@ import Testing
     }
   }
 
-  @Test func `appearing draws the code, and a changed code is drawn again`() async {
-    let store = makeStore()
-    await store.send(.onAppear)
-    await store.send(.userUpdated(Sample.user)) { $0.qrCodeID = Sample.code }
-    await store.send(.onAppear)
-    await store.receive(.generateQRCode)
-    await store.receive(.qrCodeGenerated(Sample.picture(of: Sample.code))) {
-      $0.qrCodeImage = Sample.picture(of: Sample.code)
-    }
-    await store.send(.onAppear)
-    var user = Sample.user
-    user.qrCodeID = "NEW"
-    await store.send(.userUpdated(user)) {
-      $0.qrCodeID = "NEW"
-      $0.qrCodeImage = nil
-    }
-    await store.receive(.generateQRCode)
-    await store.receive(.qrCodeGenerated(Sample.picture(of: "NEW"))) {
-      $0.qrCodeImage = Sample.picture(of: "NEW")
-    }
-  }
-
-  @Test func `a code that cannot be drawn is said`() async {
-    let store = makeStore {
-      $0.qrCodeClient.generateQRCode = { _ in throw QRCodeError.serverError("") }
-    }
-    await store.send(.generateQRCode)
-    await store.send(.userUpdated(Sample.user)) { $0.qrCodeID = Sample.code }
-    await store.send(.generateQRCode)
-    await store.receive(.qrCodeGenerationFailed(.serverError)) {
-      $0.error = .serverError
-    }
-  }
-
   @Test func `copying says so, and says when the browser did not let it`() async {
     let store = makeStore()
     await store.send(.userUpdated(Sample.user)) { $0.qrCodeID = Sample.code }
@@ -136,7 +102,7 @@ import Testing
       $0.shareQRCode?.isGenerating = false
       $0.shareQRCode?.qrCodeImage = Sample.picture(of: Sample.code)
     }
-    #expect(store.state.shareableImage != nil)
+    #expect(store.state.shareQRCode?.qrCodeImage != nil)
     await store.send(.resetQRCodeConfirmed) { $0.isResettingQRCode = true }
     await store.receive(.resetQRCodeResponse(.success("NEW"))) {
       $0.isResettingQRCode = false
@@ -144,7 +110,6 @@ import Testing
       $0.shareQRCode = nil
       $0.feedback = .codeReset
     }
-    #expect(store.state.shareableImage == nil)
   }
 
   @Test func `a refused camera is reported, and done closes the sheet`() async {
@@ -176,16 +141,13 @@ import Testing
     await store.finish()
   }
 
-  @Test func `a reset and a drawing that were called off leave the code as it is`() async {
+  @Test func `a reset that was called off leaves the code as it is`() async {
     let store = makeStore {
       $0.userClient.refreshQRCodeID = { throw CancellationError() }
-      $0.qrCodeClient.generateQRCode = { _ in throw CancellationError() }
     }
     await store.send(.userUpdated(Sample.user)) { $0.qrCodeID = Sample.code }
     await store.send(.resetQRCodeConfirmed) { $0.isResettingQRCode = true }
     await store.receive(.requestCancelled) { $0.isResettingQRCode = false }
-    await store.send(.generateQRCode)
-    await store.receive(.requestCancelled)
     #expect(store.state.isQRCodeReady && store.state.qrCodeID == Sample.code)
   }
 

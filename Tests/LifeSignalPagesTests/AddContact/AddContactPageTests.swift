@@ -10,7 +10,7 @@ import Testing
     _ change: (inout HomeFeature.State) -> Void
   ) -> (AppPage, Sent<AppFeature.Action>) {
     let sent = Sent<AppFeature.Action>()
-    let state = Samples.app(Samples.changed(.home) { change(&$0.home) })
+    let state = Samples.app(Samples.changed(.responders) { change(&$0.home) })
     return (Samples.page(state, send: sent.sender), sent)
   }
 

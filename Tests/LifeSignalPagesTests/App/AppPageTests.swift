@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `App page` {
   @Test(arguments: [
-    ("home", MainTabFeature.Tab.home), ("responders", .responders), ("check-in", .checkIn),
+    ("check-in", MainTabFeature.Tab.checkIn), ("responders", .responders),
     ("dependents", .dependents), ("profile", .profile),
   ])
   func `every tab opens its page`(name: String, tab: MainTabFeature.Tab) {
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `an error above all screens can be retried or dismissed`() {
-    var state = Samples.app(Samples.mainTab(.home))
+    var state = Samples.app(Samples.mainTab(.profile))
     state.errorAlert = AppErrorAlert(
       title: "Error Loading Contacts", error: .networkError, retry: .loadContacts)
     let sent = Sent<AppFeature.Action>()

@@ -59,6 +59,28 @@ import Testing
       ])
   }
 
+  @Test func `the plan sheet chooses the reminder and the grace period`() {
+    let markup = page(Samples.planningInterval).rendered()
+    #expect(markup.contains(#"id="plan-reminder-7200" type="button" aria-pressed="true""#))
+    #expect(markup.contains(#"id="plan-grace-600" type="button" aria-pressed="true""#))
+    func plan(_ action: CheckInPlanFeature.Action) -> AppFeature.Action {
+      .mainTab(.checkIn(.planEditor(.presented(action))))
+    }
+    #expect(
+      actions(Samples.planningInterval, clicking: "plan-reminder-0", "plan-grace-1800") == [
+        plan(.reminderChosen(0)), plan(.gracePeriodChosen(1_800)),
+      ])
+  }
+
+  @Test func `days or hours are picked, also hours that are no longer offered`() {
+    let markup = page(Samples.planningInterval).rendered()
+    #expect(markup.contains("7 days") && !markup.contains("32 hours"))
+    let former = page {
+      $0.checkIn.planEditor = .init(plan: .interval(115_200))
+    }
+    #expect(former.rendered().contains("32 hours"))
+  }
+
   @Test func `the plan sheet adds, removes and names times, days and zone`() {
     let markup = page(Samples.planning).rendered()
     // The browser writes it with twelve hours where its reader lives so.
@@ -120,7 +142,8 @@ import Testing
     let sent = Sent<AppFeature.Action>()
     let asking = Samples.page(
       Samples.app(
-        Samples.changed(.home) { $0.checkIn.travel.travel = Samples.journey(Samples.ago(-5)) }),
+        Samples.changed(.responders) { $0.checkIn.travel.travel = Samples.journey(Samples.ago(-5)) }
+      ),
       send: sent.sender)
     #expect(asking.rendered().contains("Have you arrived?"))
     asking.perform("click", on: "travel-reminder-extend-900")
@@ -136,7 +159,7 @@ import Testing
     func reminder(_ due: Date) -> String {
       Samples.page(
         Samples.app(
-          Samples.changed(.home) { $0.checkIn.travel.travel = Samples.journey(due) })
+          Samples.changed(.responders) { $0.checkIn.travel.travel = Samples.journey(due) })
       ).rendered()
     }
     let before = reminder(Samples.ago(-1))

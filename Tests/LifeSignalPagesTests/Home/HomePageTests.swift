@@ -5,16 +5,20 @@ import LifeSignalModel
 import LifeSignalPages
 import Testing
 
-@Suite struct `Home page` {
+@Suite struct `Own code` {
   private func page(
+    on tab: MainTabFeature.Tab = .responders,
     _ change: (inout MainTabFeature.State) -> Void = { _ in },
     send: ActionSender<AppFeature.Action> = .nowhere
   ) -> AppPage {
-    Samples.page(Samples.app(Samples.changed(.home, change)), send: send)
+    Samples.page(Samples.app(Samples.changed(tab, change)), send: send)
   }
 
-  @Test func `shows the own code as text that can be copied`() {
-    let markup = page().rendered()
+  @Test(arguments: [MainTabFeature.Tab.responders, .dependents])
+  func `shows the own code beside both lists as text that can be copied`(
+    tab: MainTabFeature.Tab
+  ) {
+    let markup = page(on: tab).rendered()
     #expect(
       markup.contains(#"<output id="qr-code-id">8F14E45F-CEEA-467F-A8B6-2D1C0B8E54A1</output>"#))
   }
@@ -68,59 +72,6 @@ import Testing
     #expect(copied.contains("This browser could not copy."))
   }
 
-  @Test func `sets the grace period with one tap, the reminder after a question`() {
-    let sent = Sent<AppFeature.Action>()
-    let page = page(send: sent.sender)
-    page.perform("click", on: "reminder-1800")
-    page.perform("click", on: "grace-0")
-    #expect(
-      sent.actions == [
-        .mainTab(.home(.reminderChoiceSelected(30))), .mainTab(.checkIn(.setGracePeriod(0))),
-      ])
-    #expect(page.rendered().contains(#"id="grace-600" type="button" aria-pressed="true""#))
-  }
-
-  @Test(arguments: [
-    (0, "Are you sure you want to disable check-in notifications?"),
-    (30, "notified 30 minutes before your check-in expires"),
-    (120, "notified 2 hours before your check-in expires"),
-  ])
-  func `asks before another reminder is set`(minutes: Int, words: String) {
-    let sent = Sent<AppFeature.Action>()
-    let asking = page({ $0.home.pendingReminderChoice = minutes }, send: sent.sender)
-    #expect(asking.rendered().contains("Change Notification Setting?"))
-    #expect(asking.rendered().contains(words))
-    asking.perform("click", on: "reminder-question-confirm")
-    asking.perform("click", on: "reminder-question-cancel")
-    #expect(
-      sent.actions == [
-        .mainTab(.home(.reminderChoiceConfirmed)), .mainTab(.home(.reminderChoiceCancelled)),
-      ])
-  }
-
-  @Test func `picks days or hours, then how many, and saves`() {
-    let sent = Sent<AppFeature.Action>()
-    let picking = page({ $0.home.intervalPicker = .init() }, send: sent.sender)
-    #expect(picking.rendered().contains("7 days"))
-    #expect(!picking.rendered().contains("32 hours"))
-    #expect(
-      picking.rendered().contains(
-        #"id="interval-value-1" type="button" class="chip" aria-pressed="true""#))
-    picking.perform("click", on: "interval-unit-hours")
-    picking.perform("click", on: "interval-value-2")
-    picking.perform("click", on: "interval-save")
-    picking.perform("dismiss", on: "interval-sheet")
-    #expect(
-      sent.actions == [
-        .mainTab(.home(.intervalPicker(.presented(.intervalUnitChanged(.hours))))),
-        .mainTab(.home(.intervalPicker(.presented(.intervalValueChanged(2))))),
-        .mainTab(.home(.intervalSaved)),
-        .mainTab(.home(.intervalPicker(.presented(.cancelButtonTapped)))),
-      ])
-    let hours = page { $0.home.intervalPicker = .init(currentInterval: 115_200) }
-    #expect(hours.rendered().contains("32 hours"))
-  }
-
   @Test func `resets the code only after a question`() {
     let sent = Sent<AppFeature.Action>()
     page(send: sent.sender).perform("click", on: "reset-code")
@@ -133,15 +84,11 @@ import Testing
       ])
   }
 
-  @Test func `warns when there are no responders, but not before the list has loaded`() {
-    let alone = page { $0.responders.contacts.contacts = [] }.rendered()
-    #expect(alone.contains("You have no responders"))
-    let loading = page { $0.responders.contacts = .init() }.rendered()
-    #expect(!loading.contains("You have no responders"))
-  }
-
   @Test func `explains itself in four points`() {
-    let markup = page { $0.home.showInstructions = true }.rendered()
+    let sent = Sent<AppFeature.Action>()
+    page(on: .profile, send: sent.sender).perform("click", on: "show-instructions")
+    #expect(sent.actions == [.mainTab(.home(.showInstructionsButtonTapped))])
+    let markup = page(on: .profile) { $0.home.showInstructions = true }.rendered()
     #expect(markup.contains("How to use LifeSignal"))
     #expect(markup.matches(of: /<li><b>/).count == 4)
   }

@@ -38,6 +38,34 @@ import Testing
     #expect(sent.actions == rows.map { profile($0.1) })
   }
 
+  @Test func `its rows stand in three groups`() throws {
+    let (page, sent) = page()
+    let markup = page.rendered()
+    let groups = [
+      "profile-safety": [
+        "edit-note", "open-channels", "open-settings", "open-order",
+        "open-rehearsal", "open-codes",
+      ],
+      "profile-privacy": [
+        "open-privacy", "open-activity", "open-timeline", "open-sessions",
+        "export-data", "delete-account",
+      ],
+      "profile-advanced": ["open-things", "open-tokens"],
+    ]
+    for (group, rows) in groups {
+      let start = try #require(markup.firstRange(of: "id=\"\(group)\"")).upperBound
+      let section = markup[start...]
+      let end = try #require(section.firstRange(of: "</section>")).lowerBound
+      for row in rows { #expect(section[..<end].contains("id=\"\(row)\""), "\(row)") }
+    }
+    page.perform("click", on: "open-order")
+    page.perform("click", on: "open-rehearsal")
+    #expect(
+      sent.actions == [
+        .mainTab(.shortcutTapped(.orderOfCalls)), .mainTab(.shortcutTapped(.rehearsal)),
+      ])
+  }
+
   @Test func `before signing out it warns of an alert that goes on without this browser`() {
     func asking(_ change: (inout MainTabFeature.State) -> Void) -> String {
       let state = Samples.changed(.profile) {

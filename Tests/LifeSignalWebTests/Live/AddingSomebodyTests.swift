@@ -28,6 +28,8 @@ import Testing
     let (margaretID, margaret) = try await client("+12125550101", "Margaret")
     let (_, dana) = try await client("+12125550102", "Dana")
     let code = try await web.house.engine.user(margaretID).qrCodeID
+    try margaret.click("tab-responders")
+    try await shows(margaret, "qr-code-id")
     #expect(try margaret.find("qr-code-id").text == code.rawValue)
 
     try dana.click("tab-dependents")
@@ -44,7 +46,6 @@ import Testing
     try dana.click("add-contact-add")
     try await dana.waits(for: "Asked · waiting for their answer")
 
-    try margaret.click("tab-responders")
     try await margaret.waits(for: "Asks to be your responder")
     try margaret.click("Accept Dana Hale")
     try await margaret.waits { $0.element(id: "responders-list") != nil }
@@ -54,6 +55,8 @@ import Testing
 
   @Test func `a code from the camera counts once, and a foreign code is reported`() async throws {
     let (_, dana) = try await client("+12125550102", "Dana")
+    try dana.click("tab-dependents")
+    try await shows(dana, "scan-code")
     try dana.click("scan-code")
     try await shows(dana, "scanner-camera")
     #expect(try dana.find("scanner-camera")["data-scanning"] == "off")
@@ -74,6 +77,8 @@ import Testing
   @Test func `the own code is reset after a question, and the old one says so`() async throws {
     let (id, margaret) = try await client("+12125550101", "Margaret")
     let old = try await web.house.engine.user(id).qrCodeID
+    try margaret.click("tab-dependents")
+    try await shows(margaret, "reset-code")
     try margaret.click("reset-code")
     try await shows(margaret, "reset-code-question-confirm")
     try margaret.click("reset-code-question-confirm")
@@ -81,6 +86,8 @@ import Testing
     #expect(try margaret.find("qr-code-id").text != old.rawValue)
 
     let (_, dana) = try await client("+12125550102", "Dana")
+    try dana.click("tab-responders")
+    try await shows(dana, "scan-code")
     try dana.click("scan-code")
     try await shows(dana, "scanner-camera")
     try dana.report("ready", from: "scanner-camera")

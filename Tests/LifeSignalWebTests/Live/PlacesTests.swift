@@ -25,7 +25,7 @@ import Testing
 
   private func text(_ response: TestResponse) -> String { String(buffer: response.body) }
 
-  @Test(arguments: ["/responders", "/check-in", "/dependents/scan", "/notifications", "/home/code"])
+  @Test(arguments: ["/responders", "/check-in", "/dependents/scan", "/notifications", "/code"])
   func `an address answers with its place, also when it is loaded again`(path: String) async throws
   {
     let (_, cookie) = try await member()
@@ -38,6 +38,17 @@ import Testing
     // The bare address is wherever one was.
     #expect(
       text(try await web.request(.get, "/", cookie: cookie)).contains(#"data-path="\#(path)""#))
+  }
+
+  @Test func `the app opens on the check-in, where the former first page leads too`() async throws {
+    let (_, cookie) = try await member()
+    #expect(
+      text(try await web.request(.get, "/", cookie: cookie)).contains(#"data-path="/check-in""#))
+    for (former, place) in [("/home", "/"), ("/home/interval", "/"), ("/home/code", "/code")] {
+      let answer = try await web.request(.get, former, cookie: cookie)
+      #expect(answer.status == .seeOther)
+      #expect(answer.headers[.location] == place)
+    }
   }
 
   @Test func `a sheet above a tab is marked in the page`() async throws {
@@ -56,8 +67,8 @@ import Testing
     #expect(page.store.state.deepLink?.path == "/responders/scan")
     _ = try await web.event("app", "navigate", #", "value": "/responders""#, cookie: cookie)
     #expect(page.store.state.mainTab?.responders.qrScanner == nil)
-    _ = try await web.event("app", "navigate", #", "value": "/home""#, cookie: cookie)
-    #expect(page.store.state.mainTab?.selectedTab == .home)
+    _ = try await web.event("app", "navigate", #", "value": "/dependents""#, cookie: cookie)
+    #expect(page.store.state.mainTab?.selectedTab == .dependents)
   }
 
   @Test func `an unknown place answers kindly`() async throws {

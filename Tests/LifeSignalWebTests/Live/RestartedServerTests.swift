@@ -56,17 +56,17 @@ import Testing
   }
 
   @Test(arguments: ["/", "", "/nowhere", "//", "%", "https://example.org"])
-  func `begins at home when the tab reports no valid place`(told: String) async throws {
+  func `begins at the check-in when the tab reports no valid place`(told: String) async throws {
     _ = try await web.event("x", "click", #", "at": "\#(told)""#, cookie: cookie)
-    #expect(try await place() == "/home")
+    #expect(try await place() == "/check-in")
   }
 
   @Test func `a page without a snapshot opens there, too`() async throws {
     _ = try await web.event("x", "click", cookie: cookie)
-    #expect(try await place() == "/home")
+    #expect(try await place() == "/check-in")
     web.room.pages.close(try await web.session(of: cookie))
-    _ = try await web.event("x", "click", #", "at": "/home/code""#, cookie: cookie)
-    #expect(try await place() == "/home/code")
+    _ = try await web.event("x", "click", #", "at": "/code""#, cookie: cookie)
+    #expect(try await place() == "/code")
   }
 
   @Test func `a place that an open page ignored does not come back later`() async throws {
@@ -76,7 +76,7 @@ import Testing
     _ = try await (one, other)
     web.room.pages.close(session)
     _ = try await web.room.pages.page(of: session)
-    #expect(try await place() == "/home")
+    #expect(try await place() == "/check-in")
   }
 
   @Test func `a visitor's link waits on as well`() async throws {

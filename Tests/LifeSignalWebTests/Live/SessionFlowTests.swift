@@ -65,7 +65,7 @@ import Testing
     #expect(String(buffer: response.body).contains("tab-check-in"))
     #expect(try await web.session(of: cookie).identity.person == person)
 
-    #expect(try await web.event("tab-home", "click", cookie: visitor).status == .unauthorized)
+    #expect(try await web.event("tab-check-in", "click", cookie: visitor).status == .unauthorized)
     #expect(try await web.request(.get, "/live", cookie: visitor).status == .unauthorized)
     #expect(try await web.event("tab-profile", "click", cookie: cookie).status == .noContent)
   }
@@ -100,7 +100,7 @@ import Testing
     // Another process: nothing is known of the browser but its token.
     let page = try await web.request(.get, "/", cookie: "lifesignal=\(token.text)")
     let html = String(buffer: page.body)
-    #expect(html.contains("qr-code-id"))
+    #expect(html.contains("check-in-button"))
     #expect(!html.contains("Opening LifeSignal"))
     #expect(web.cookie(of: page) == "lifesignal=\(token.text)")
   }
@@ -148,7 +148,7 @@ import Testing
     #expect(try await web.page(of: second) !== page)
     _ = try await web.event("tab-profile", "click", cookie: first)
     #expect(try await web.page(of: first).store.state.mainTab?.selectedTab == .profile)
-    #expect(try await web.page(of: second).store.state.mainTab?.selectedTab == .home)
+    #expect(try await web.page(of: second).store.state.mainTab?.selectedTab == .checkIn)
   }
 
   @Test func `signing out by form ends the session, the page and the cookie`() async throws {
@@ -161,7 +161,7 @@ import Testing
     // What the browser has kept of the pages goes with it.
     let kept = try #require(HTTPField.Name("Clear-Site-Data"))
     #expect(response.headers[kept] == #""cache""#)
-    #expect(try await web.event("tab-home", "click", cookie: cookie).status == .unauthorized)
+    #expect(try await web.event("tab-check-in", "click", cookie: cookie).status == .unauthorized)
     #expect(web.room.pages.openCount == 0)
   }
 

@@ -1,6 +1,5 @@
 /// The shapes of our icons: one path each, drawn with a round pen on a field of 24 by 24.
 package enum Glyph: String, CaseIterable {
-  case home = "M3.5 10.8 12 3.5l8.5 7.3V20a1 1 0 0 1-1 1h-4.7v-6H9.2v6H4.5a1 1 0 0 1-1-1z"
   case shield = "M12 3l8 3v6c0 5-3.5 8-8 9-4.5-1-8-4-8-9V6zM8.8 12l2.2 2.2 4.2-4.4"
   case pulse = "M3 12h4l3-8 4 16 3-8h4"
   case people =

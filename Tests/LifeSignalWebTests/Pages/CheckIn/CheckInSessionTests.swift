@@ -86,6 +86,37 @@ import Testing
     #expect(plan.zone.identifier == "Europe/Berlin")
   }
 
+  @Test func `interval, reminder and grace period are chosen together and stored`() async throws {
+    let (id, tab) = try await page()
+    try await tab.press("change-plan")
+    try await tab.press("plan-unit-hours")
+    try await tab.press("plan-value-8")
+    try await tab.shows("plan-value-8", on: true)
+    try await tab.press("plan-reminder-1800")
+    try await tab.press("plan-grace-1800")
+    try await tab.shows("plan-reminder-1800", on: true)
+    try await tab.shows("plan-grace-1800", on: true)
+    try await tab.press("plan-save")
+    try await tab.hides("plan-sheet")
+    try await web.user(id) {
+      $0.checkInInterval == 28_800 && $0.preferences.reminderInterval == 1_800
+        && $0.gracePeriod == 1_800
+    }
+  }
+
+  @Test func `the first steps follow what the person does, and go when all are done`() async throws
+  {
+    let (id, tab) = try await page()
+    try await tab.shows("checklist-ask-open")
+    try await tab.press("checklist-plan-open")
+    try await tab.press("plan-save")
+    try await tab.waits(for: "You check in once a day")
+    let friend = try await web.house.member("+12125550109", name: "Dana")
+    try await web.relate(id, to: friend)
+    // The number a person signs in with is verified, and text messages go there.
+    try await tab.hides("checklist")
+  }
+
   @Test func `a pause begins and ends, and not while the alert is on`() async throws {
     let (id, tab) = try await page()
     try await tab.press("pause")

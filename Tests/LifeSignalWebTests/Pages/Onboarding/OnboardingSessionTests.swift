@@ -31,7 +31,7 @@ import Testing
     try tab.type("Penicillin", into: "emergency-note")
     try tab.submit("onboarding-note")
     try await tab.press("instructions-done")
-    try await tab.shows("page-home")
+    try await tab.shows("page-check-in")
     let user = try await web.engine.user(id)
     #expect(user.firstName == "Ada" && user.lastName == "Lovelace")
     #expect(user.emergencyNote == "Penicillin")
