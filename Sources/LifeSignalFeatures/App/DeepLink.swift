@@ -28,7 +28,10 @@ public struct DeepLink: Equatable, Sendable {
   public init?(_ url: URL) {
     var components = url.pathComponents.filter { $0 != "/" }
     let isFormer = components.first == "home"
-    if isFormer { components.removeFirst() }
+    if isFormer {
+      components.removeFirst()
+      if components.first == "code" { components = ["share"] }
+    }
     if components.isEmpty { components = ["check-in"] }
     if components[0] == "checkIn" { components[0] = "check-in" }
     while !components.isEmpty {

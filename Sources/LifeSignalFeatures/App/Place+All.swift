@@ -145,7 +145,7 @@ extension Place {
       "instructions", on: nil, shown: { $0.home.showInstructions },
       open: .home(.showInstructionsButtonTapped), close: .home(.instructionsDismissed)),
     .sheet(
-      "code", on: nil, shown: { $0.home.shareQRCode != nil },
+      "share", on: nil, shown: { $0.home.shareQRCode != nil },
       open: .home(.shareQRCodeButtonTapped),
       close: .home(.shareQRCode(.presented(.doneButtonTapped)))),
     .sheet(

@@ -44,6 +44,9 @@ struct DemoWorld: Sendable {
       try await engine.perform(
         SetCheckInInterval(seconds: CheckInSettings.intervals.upperBound), by: .person(responder))
     }
+    // She knows the app: its first steps are behind her.
+    try await engine.perform(
+      SetPreference(key: "CheckInPlanChosen", value: "true"), by: .person(margaret.id))
     let code = try await engine.user(oskar.id).qrCodeID
     try await engine.perform(
       AddContact(qrCode: code, isResponder: true, isDependent: false),

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "/check-in", "/responders", "/dependents", "/profile", "/instructions", "/code", "/scan",
+    "/check-in", "/responders", "/dependents", "/profile", "/instructions", "/share", "/scan",
     "/add/\(Sample.code)", "/responders/2", "/responders/scan", "/responders/add/\(Sample.code)",
     "/dependents/3", "/dependents/scan",
     "/dependents/add/\(Sample.code)", "/notifications", "/pings/11", "/profile/invitations",
@@ -80,7 +80,7 @@ import Testing
     #expect(link("/")?.path == "/check-in")
     #expect(link("/home")?.path == "/check-in")
     #expect(link("/home/interval")?.path == "/check-in")
-    #expect(link("/home/code")?.path == "/code")
+    #expect(link("/home/code")?.path == "/share")
     #expect(link("/nowhere") == nil)
     #expect(link("/pings") == nil)
   }

@@ -25,7 +25,7 @@ import Testing
 
   private func text(_ response: TestResponse) -> String { String(buffer: response.body) }
 
-  @Test(arguments: ["/responders", "/check-in", "/dependents/scan", "/notifications", "/code"])
+  @Test(arguments: ["/responders", "/check-in", "/dependents/scan", "/notifications", "/share"])
   func `an address answers with its place, also when it is loaded again`(path: String) async throws
   {
     let (_, cookie) = try await member()
@@ -44,7 +44,7 @@ import Testing
     let (_, cookie) = try await member()
     #expect(
       text(try await web.request(.get, "/", cookie: cookie)).contains(#"data-path="/check-in""#))
-    for (former, place) in [("/home", "/"), ("/home/interval", "/"), ("/home/code", "/code")] {
+    for (former, place) in [("/home", "/"), ("/home/interval", "/"), ("/home/code", "/share")] {
       let answer = try await web.request(.get, former, cookie: cookie)
       #expect(answer.status == .seeOther)
       #expect(answer.headers[.location] == place)

@@ -65,8 +65,8 @@ import Testing
     _ = try await web.event("x", "click", cookie: cookie)
     #expect(try await place() == "/check-in")
     web.room.pages.close(try await web.session(of: cookie))
-    _ = try await web.event("x", "click", #", "at": "/code""#, cookie: cookie)
-    #expect(try await place() == "/code")
+    _ = try await web.event("x", "click", #", "at": "/share""#, cookie: cookie)
+    #expect(try await place() == "/share")
   }
 
   @Test func `a place that an open page ignored does not come back later`() async throws {
