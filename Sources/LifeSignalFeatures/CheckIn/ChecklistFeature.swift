@@ -10,7 +10,7 @@ public struct ChecklistFeature: Sendable {
     public var hasLoaded: Bool = false
     /// The person has saved a plan, be it the one they began with.
     public var isPlanChosen: Bool = false
-    /// A reminder would reach the person through a channel that is on, and that this server can use.
+    /// A reminder would reach the person: a channel is on, and this server can use it.
     public var isReached: Bool = false
 
     public init() {}
