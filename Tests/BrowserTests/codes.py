@@ -148,7 +148,7 @@ def test_the_own_code_is_copied_saved_and_reset(browser):
         margaret.tab("responders")
         code = margaret["qr-code-id"].inner_text().strip()
         margaret["copy-code"].click()
-        margaret.sees("QR Code ID Copied")
+        margaret.sees("Code copied")
         pasted = "navigator.clipboard.readText()"
         assert margaret.page.evaluate(pasted) == code
         margaret["share-code"].click()

@@ -107,9 +107,10 @@ extension AppFeature {
   /// Forgets the person: their screens, data, streams and stored values.
   func tearDown(_ state: inout State) -> Effect<Action> {
     let isOffline = state.isOffline
-    let language = state.language
+    let (language, address) = (state.language, state.address)
     state = State()
     state.language = language
+    state.address = address
     state.isInitializing = false
     // It belongs to the device, not to the person.
     state.isOffline = isOffline

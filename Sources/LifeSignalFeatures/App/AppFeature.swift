@@ -25,6 +25,8 @@ public struct AppFeature: Sendable {
     public var error: UserFacingError?
     public var errorAlert: AppErrorAlert?
     public var pendingDeepLink: DeepLink?
+    /// Scheme and host of this server, as the browser knows it; empty where that is unknown.
+    public var address: String = ""
     /// A ping whose sheet opens as soon as the pings have loaded.
     public var awaitedPing: PingData.ID?
     public var languageChoice: LanguageFeature.State = .init()

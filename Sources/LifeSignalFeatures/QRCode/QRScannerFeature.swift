@@ -20,7 +20,7 @@ public struct QRScannerFeature: Sendable {
   public struct State: Equatable, Sendable {
     public var isSheetPresented: Bool
     public var isShowingManualEntry: Bool
-    /// At most 36 characters, the length of a code.
+    /// As typed: a code, or the link that ends with it.
     public var manualQRCode = ""
     public var isCameraReady = false
     public var cameraLoadFailed = false
@@ -193,10 +193,13 @@ public struct QRScannerFeature: Sendable {
     }
   }
 
-  /// The code in a typed text; a link is longer than a code, and contains one.
+  /// The characters that are kept of what is typed: enough for any link.
+  public static let longestEntry = 300
+
+  /// The code in a pasted link, which takes its place; anything else as it is.
   private static func code(in text: String) -> String {
     if text.count > 36, let code = QRCodeID(scanned: text) { return code.rawValue }
-    return String(text.prefix(36))
+    return String(text.prefix(longestEntry))
   }
 
   /// Forgets everything; the page closes its camera with the sheet.

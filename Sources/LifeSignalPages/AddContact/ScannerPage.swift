@@ -12,7 +12,7 @@ struct ScannerPage: HTML {
       Sheet(
         "scanner-sheet", .full,
         header: SheetHeader(
-          "Manual Entry",
+          "Type a code",
           start: SheetHeader.Action(
             id: "manual-cancel", words: "Cancel", tap: send(.cancelManualEntry)),
           isFocusedFirst: false),
@@ -34,7 +34,8 @@ struct ScannerPage: HTML {
   @HTMLBuilder private var notices: some HTML {
     if state.showInvalidUUIDAlert {
       Dialog.notice(
-        "invalid-code", "Invalid UUID Format", "The text is not a valid UUID format.",
+        "invalid-code", "This is not a code",
+        "Paste the whole link, or type the code: 32 letters and digits.",
         onDismiss: send(.invalidCodeAlertDismissed))
     } else if state.showNoQRCodeAlert {
       Dialog.notice(
@@ -85,11 +86,11 @@ private struct Viewfinder: HTML {
           )
           ComposableHTML.label(.for("scanner-file"), .class("button soft")) {
             Icon(.picture, .small)
-            "Select from Gallery"
+            "Choose a picture"
           }
         }
         Button(
-          "scanner-by-id", "By QR Code ID", .soft, .wide, icon: .keyboard,
+          "scanner-by-id", "Type or paste it", .soft, .wide, icon: .keyboard,
           tap: send(.manualEntryButtonTapped))
       }
     }
@@ -139,16 +140,15 @@ private struct ManualEntry: HTML {
   var body: some HTML {
     form(id: "scanner-form", .class("form"), .noValidate()) {
       Field(
-        "manual-code", "Enter QR Code ID",
-        hint: "They find it on their Responders page and can send it to you."
+        "manual-code", "Link or code",
+        hint: "Ask them to send you their link. Their Responders page has it."
       ) {
         TextInput(
           id: "manual-code", kind: .code, value: state.manualQRCode,
           placeholder: Phrase(verbatim: "XXXXXXXX-XXXX-XXXX-XXXX-XXXXXXXXXXXX"),
-          maxLength: 36, isFocusedFirst: true,
+          maxLength: QRScannerFeature.longestEntry, isFocusedFirst: true,
           change: send { .manualEntryChanged($0) })
       }
-      // The field holds a code and no more; a link that was sent is pasted whole.
       div(id: "manual-paste", .module("share")) {
         if state.manualQRCode.isEmpty {
           BrowserButton(

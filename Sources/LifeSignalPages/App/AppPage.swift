@@ -39,15 +39,17 @@ package struct AppPage: HTML {
       .data("emergency", emergency.digits)
     ) {
       if let mainTab = state.mainTab {
-        InRegion(state.user.userData?.phoneRegion) {
-          MainTabPage(
-            state: mainTab, notification: state.notification, person: state.user.userData?.id,
-            alarms: state.user.userData?.alarms ?? [],
-            emergencies: state.alarm == nil ? shownEmergencies : [], emergency: emergency,
-            now: now, checkInKey: checkInKey, send: send.map { .mainTab($0) },
-            sendNotification: send.map { .notification($0) },
-            language: LanguageSection(
-              state: state.languageChoice, send: send.map { .languageChoice($0) }))
+        AtAddress(state.address) {
+          InRegion(state.user.userData?.phoneRegion) {
+            MainTabPage(
+              state: mainTab, notification: state.notification, person: state.user.userData?.id,
+              alarms: state.user.userData?.alarms ?? [],
+              emergencies: state.alarm == nil ? shownEmergencies : [], emergency: emergency,
+              now: now, checkInKey: checkInKey, send: send.map { .mainTab($0) },
+              sendNotification: send.map { .notification($0) },
+              language: LanguageSection(
+                state: state.languageChoice, send: send.map { .languageChoice($0) }))
+          }
         }
         PingPage(
           state: state.ping, contacts: mainTab.dependents.contacts, now: now,

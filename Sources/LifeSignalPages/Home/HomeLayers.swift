@@ -42,7 +42,7 @@ struct HomeLayers: HTML {
 extension HomeFeature.Feedback {
   fileprivate var words: Phrase {
     switch self {
-    case .codeCopied: "QR Code ID Copied"
+    case .codeCopied: "Code copied"
     case .copyFailed: "This browser could not copy. Select the code and copy it by hand."
     case .codeReset: "QR Code Reset"
     }

@@ -19,7 +19,7 @@ struct OwnCode: HTML {
         // Selected as a whole with one tap, ready to be copied.
         output(id: "qr-code-id") { state.qrCodeID.rawValue }
         BrowserButton(
-          id: "copy-code", words: "Copy ID", act: "copy", icon: .copy,
+          id: "copy-code", words: "Copy code", act: "copy", icon: .copy,
           look: "button quiet small")  // no words
       } else {
         Loading(words: "Generating")

@@ -1,12 +1,12 @@
 import ComposableHTML
 import LifeSignalModel
 
-/// A code as a picture, dark on white in every theme.
+/// A person's code as a picture of its link, dark on white in every theme.
 struct QRCodeImage: HTML {
   let code: QRCodeID
 
   var body: some HTML {
-    if let picture = QRCodePicture.of(code) {
+    if let picture = QRCodePicture.of(code, at: Reader.address) {
       div(.class("qr-frame")) {
         svg(
           .class("qr"), .viewBox(0, 0, Double(picture.side), Double(picture.side)), .role(.img),

@@ -19,7 +19,7 @@ struct QRCodePage: HTML {
       if state.hasQRCode {
         div(.class("share-code")) {
           QRCodeImage(code: state.qrCodeID)
-          p { "ID: \(state.qrCodeIDForDisplay)" }  // words
+          output(id: "qr-code-text") { state.qrCodeIDForDisplay }
           Button(
             "qr-code-share", "Share QR Code", .primary, .wide, icon: .share,
             tap: send(.shareQRCode))

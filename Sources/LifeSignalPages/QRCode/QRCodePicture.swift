@@ -53,17 +53,19 @@ package struct QRCodePicture: Equatable, Sendable {
 }
 
 extension QRCodePicture {
-  /// The picture of a person's code. Drawn once: a page is written many times in its life.
-  package static func of(_ code: QRCodeID) -> QRCodePicture? {
-    if let known = cache.withLock({ $0[code] }) { return known }
-    guard let picture = QRCodePicture(code.rawValue) else { return nil }
+  /// The picture of the link of a person's code. Drawn once: a page is written many times in its life.
+  /// - Parameter address: see ``LifeSignalModel/Identifier/link(at:)``.
+  package static func of(_ code: QRCodeID, at address: String = "") -> QRCodePicture? {
+    let text = code.link(at: address)
+    if let known = cache.withLock({ $0[text] }) { return known }
+    guard let picture = QRCodePicture(text) else { return nil }
     cache.withLock { cache in
       // When it is full, all are dropped: drawing one again costs less than finding the oldest.
       if cache.count >= 2_000 { cache.removeAll() }
-      cache[code] = picture
+      cache[text] = picture
     }
     return picture
   }
 
-  private static let cache = Mutex<[QRCodeID: QRCodePicture]>([:])
+  private static let cache = Mutex<[String: QRCodePicture]>([:])
 }

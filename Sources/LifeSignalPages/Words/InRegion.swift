@@ -5,6 +5,8 @@ import LifeSignalModel
 enum Reader {
   /// The country of their own number; nil for a visitor.
   @TaskLocal static var region: Region?
+  /// Scheme and host of this server, as their browser knows it; empty where that is unknown.
+  @TaskLocal static var address = ""
 }
 
 /// Everything inside is read by a person of this region, and writes phone numbers as they do.

@@ -168,6 +168,7 @@ package final class LivePages: Sendable {
     let opening = session.takeOpening()
     var state = AppFeature.State()
     state.language = session.language
+    state.address = session.address
     if opening == nil, let auth = snapshot?.auth { state.auth = auth }
     state.auth.suggest(session.region)
     let store = blueprint.makeStore(initialState: state) { $0.sessionClients = clients }

@@ -49,7 +49,7 @@ package struct Visits: Sendable {
     }
     session.seen(
       from: "\(address)", label: BrowserName.of(request), language: request.language,
-      region: request.region)
+      region: request.region, at: request.place(overTLS: cookie.secure))
     return session
   }
 
@@ -77,6 +77,14 @@ extension Request {
       let nearest = headerLines(.forwardedFor).last?.split(separator: ",").last
     else { return context.peer }
     return ClientAddress(text: String(nearest.trimmingPrefix(while: \.isWhitespace)))
+  }
+
+  /// Scheme and host under which the browser reached this server; nil for a host that is none.
+  func place(overTLS: Bool) -> String? {
+    guard let host = self.head.authority, !host.isEmpty, host.utf8.count <= 255,
+      host.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-_:[]".contains($0)) })
+    else { return nil }
+    return "\(overTLS ? "https" : "http")://\(host)"
   }
 
   /// Where its reader's language is spoken.

@@ -32,6 +32,7 @@ package final class BrowserSession: Sendable, Hashable {
     var label = ""
     var language = Language.english
     var region: Region?
+    var address = ""
     var signInRequest: SignInRequest?
     var checkInKey: String?
     var seenIn: Date?
@@ -67,8 +68,15 @@ package final class BrowserSession: Sendable, Hashable {
   /// The country of that language, by the newest request.
   var region: Region? { state.withLock { $0.region } }
 
-  func seen(from network: String, label: String, language: Language, region: Region? = nil) {
+  /// Scheme and host under which the newest request of a page reached this server; empty before one.
+  var address: String { state.withLock { $0.address } }
+
+  func seen(
+    from network: String, label: String, language: Language, region: Region? = nil,
+    at address: String? = nil
+  ) {
     state.withLock { state in
+      if let address { state.address = address }
       state.network = network
       state.label = label
       state.language = language

@@ -11,7 +11,7 @@ public struct SessionCookie: Sendable {
   public static let lifetime = 400 * 24 * 3600
 
   public let name: String
-  private let secure: Bool
+  let secure: Bool
 
   public init(overTLS: Bool) {
     secure = overTLS

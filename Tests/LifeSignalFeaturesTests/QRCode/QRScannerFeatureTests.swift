@@ -142,7 +142,7 @@ import Testing
     let store = makeStore()
     let typed = Sample.code.rawValue.lowercased()
     await store.send(.manualEntryButtonTapped) { $0.isShowingManualEntry = true }
-    await store.send(.manualEntryChanged(typed + "beyond")) { $0.manualQRCode = typed }
+    await store.send(.manualEntryChanged(typed)) { $0.manualQRCode = typed }
     #expect(store.state.isManualCodeValid)
     await store.send(.submitManualQRCode)
     await store.receive(.handleScannedQRCode(typed)) { $0.isProcessingQRCode = true }
@@ -158,6 +158,19 @@ import Testing
     let store = makeStore()
     await store.send(.manualEntryChanged("https://example.org/add/\(Sample.code)")) {
       $0.manualQRCode = Sample.code.rawValue
+    }
+  }
+
+  @Test func `a code without hyphens is valid, and nothing is cut that may be a link`() async {
+    let store = makeStore()
+    let digits = Sample.code.rawValue.filter { $0 != "-" }
+    await store.send(.manualEntryChanged(digits)) { $0.manualQRCode = digits }
+    #expect(store.state.isManualCodeValid)
+    let beginning = "https://example.org/add/E621E1F8-C36C-495A"
+    await store.send(.manualEntryChanged(beginning)) { $0.manualQRCode = beginning }
+    #expect(!store.state.isManualCodeValid)
+    await store.send(.manualEntryChanged(String(repeating: "x", count: 400))) {
+      $0.manualQRCode = String(repeating: "x", count: 300)
     }
   }
 

@@ -133,7 +133,7 @@ import Testing
     }
     let markup = refused.0.rendered()
     #expect(markup.contains("Camera Access Required"))
-    #expect(markup.contains("Select from Gallery"))
+    #expect(markup.contains("Choose a picture"))
     refused.0.perform("click", on: "camera-again")
     refused.0.perform("click", on: "scanner-by-id")
     #expect(
@@ -151,7 +151,7 @@ import Testing
   @Test func `each wrong code has its own words`() {
     #expect(page { $0.alert = .notOurCode }.0.rendered().contains("Not a LifeSignal Code"))
     #expect(page { $0.showNoQRCodeAlert = true }.0.rendered().contains("No QR Code Found"))
-    #expect(page { $0.showInvalidUUIDAlert = true }.0.rendered().contains("Invalid UUID Format"))
+    #expect(page { $0.showInvalidUUIDAlert = true }.0.rendered().contains("This is not a code"))
   }
 
   @Test func `a link is pasted whole`() {

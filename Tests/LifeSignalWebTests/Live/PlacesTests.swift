@@ -51,6 +51,18 @@ import Testing
     }
   }
 
+  @Test func `a page knows the address at which it is read, for the links in its pictures`()
+    async throws
+  {
+    let (person, cookie) = try await member()
+    _ = try await web.request(.get, "/share", cookie: cookie)
+    let address = try await web.page(of: cookie).store.state.address
+    let host = try #require(URL(string: address))
+    #expect(host.scheme == "http" && host.host() != nil && host.path().isEmpty)
+    let code = try await web.engine.user(person).qrCodeID
+    #expect(DeepLink(try #require(URL(string: code.link(at: address))))?.path == "/add/\(code)")
+  }
+
   @Test func `a sheet above a tab is marked in the page`() async throws {
     let (_, cookie) = try await member()
     let tab = text(try await web.request(.get, "/responders", cookie: cookie))

@@ -31,6 +31,15 @@ import Testing
     #expect(QRCodeReader.text(in: try #require(frame(picture))) == code.rawValue)
   }
 
+  @Test func `the picture is a link that a phone's camera opens`() throws {
+    let picture = try #require(QRCodePicture.of(code, at: "https://watch.example.org"))
+    #expect(picture != QRCodePicture.of(code))
+    let seen = try #require(frame(picture))
+    let text = try #require(QRCodeReader.text(in: seen))
+    #expect(text == "https://watch.example.org/add/\(code)")
+    #expect(QRCodeID(scanned: text) == code)
+  }
+
   @Test func `another code has another picture, the same code the same`() {
     #expect(QRCodePicture.of(code) == QRCodePicture.of(code))
     #expect(QRCodePicture.of(code) != QRCodePicture.of("8F14E45F-CEEA-467F-A8B6-2D1C0B8E54A2"))
