@@ -163,7 +163,7 @@ extension Mutation {
       .endAlert, .keepAlertKey, .updateEscalation, .insertPing, .updatePing, .reviveDelivery,
       .bounceDelivery, .insertReply, .insertCode, .countAttempt, .useCode, .insertSession,
       .noteSessionWarning, .proveSession, .insertPasskey, .usePasskey, .renamePasskey,
-      .insertAccessToken, .insertInvitation, .useInvitation:
+      .insertAccessToken, .insertInvitation, .useInvitation, .acceptInvitation:
       false
     }
   }

@@ -9,6 +9,11 @@ extension AppFeature {
     case .mainTab(.profile(.delegate(.signedOut))):
       return tearDown(&state)
 
+    case .auth(.join(.delegate(.declined))):
+      // Signing in leads to no question that was answered already.
+      if state.pendingDeepLink?.invitation != nil { state.pendingDeepLink = nil }
+      return .none
+
     case .onboarding(.delegate(.onboardingCompleted)):
       guard let user = state.user.userData else { return .send(.user(.loadUserData)) }
       return enter(&state, user)
@@ -113,7 +118,7 @@ extension AppFeature {
   }
 
   /// The list in which the person matters most now, and their sheet.
-  private func openContact(_ state: State, _ id: ContactData.ID) -> Effect<Action> {
+  func openContact(_ state: State, _ id: ContactData.ID) -> Effect<Action> {
     guard let contact = state.contacts.contacts[id: id] else { return .none }
     let showsDependent =
       contact.isDependent && (!contact.isResponder || contact.needsAttention)

@@ -64,6 +64,7 @@ extension AppFeature {
     let former = state.isAuthenticated ? tearDown(&state) : .none
     state.isInitializing = false
     state.isAuthenticated = true
+    state.keepAgreement()
     state.auth.reset()
     state.auth.isAuthenticated = true
     state.user.userData = user

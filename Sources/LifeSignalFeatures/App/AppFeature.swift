@@ -34,6 +34,10 @@ public struct AppFeature: Sendable {
     @Presents public var alarm: AlarmFeature.State?
     /// Alerts that the person has looked at and put aside. They stay in the bar above every page.
     public var asideAlarms: Set<AlertRecord.ID> = []
+    /// The link of an invitation that a member has opened, above every page.
+    @Presents public var wish: WishFeature.State?
+    /// The token of an invitation whose wish a visitor has granted: it is done as soon as they have a name.
+    public var agreedInvitation: String?
     /// A request waits for re-authentication; shown above every page.
     @Presents public var confirm: ConfirmFeature.State?
 
@@ -79,6 +83,9 @@ public struct AppFeature: Sendable {
     case languageChoice(LanguageFeature.Action)
     case openAlarm(AlertRecord.ID)
     case alarm(PresentationAction<AlarmFeature.Action>)
+    /// The link of an invitation; its token.
+    case openInvitation(String)
+    case wish(PresentationAction<WishFeature.Action>)
     case proofDemanded(ProofReason?)
     case confirm(PresentationAction<ConfirmFeature.Action>)
 
@@ -128,6 +135,9 @@ public struct AppFeature: Sendable {
     }
     .ifLet(\.$alarm, action: \.alarm) {
       AlarmFeature()
+    }
+    .ifLet(\.$wish, action: \.wish) {
+      WishFeature()
     }
     .ifLet(\.$confirm, action: \.confirm) {
       ConfirmFeature()
@@ -222,6 +232,9 @@ public struct AppFeature: Sendable {
 
     case .alarm:
       return .none
+
+    case .openInvitation, .wish:
+      return wish(&state, action)
 
     case .proofDemanded, .confirm:
       return confirm(&state, action)

@@ -31,6 +31,10 @@ public struct MainTabFeature: Sendable {
     /// Unread notifications; 0 hides the badge of the bell.
     public var unreadCount: Int = 0
     public var isNotificationsPresented: Bool = false
+    /// A link that asks for a relation.
+    @Presents public var ask: AskFeature.State?
+    /// The links made while this page was open: shown again, so that none is made in vain.
+    public var madeLinks: [Invitation.Wish: NewInvitation] = [:]
     /// The two lists without their contacts.
     private var bareResponders: RespondersFeature.State = .init()
     private var bareDependents: DependentsFeature.State = .init()
@@ -99,6 +103,9 @@ public struct MainTabFeature: Sendable {
     case userUpdated(UserData)
     /// One of the person's own alerts.
     case alarmTapped(AlertRecord.ID)
+    /// Ask someone to watch over me, or offer to watch over them.
+    case askTapped(Invitation.Wish)
+    case ask(PresentationAction<AskFeature.Action>)
     case home(HomeFeature.Action)
     case responders(RespondersFeature.Action)
     case checkIn(CheckInFeature.Action)
@@ -133,10 +140,26 @@ public struct MainTabFeature: Sendable {
       case .responders(.contacts(.contactsLoaded)), .dependents(.contacts(.contactsLoaded)):
         return state.followContacts()
 
-      case .userUpdated, .alarmTapped, .home, .responders, .checkIn, .alert, .dependents, .profile:
+      case .askTapped(let wish):
+        state.selectedTab = wish == .watchOverYou ? .dependents : .responders
+        state.isNotificationsPresented = false
+        state.ask = AskFeature.State(wish: wish, made: state.madeLinks[wish])
+        return .merge(appear(on: state.selectedTab), .send(.ask(.presented(.onAppear))))
+
+      case .ask(.presented(.madeResponse(.success(let made)))):
+        if let wish = state.ask?.wish { state.madeLinks[wish] = made }
+        return .none
+
+      case .ask(.presented(.delegate(.dismissed))):
+        state.ask = nil
+        return .none
+
+      case .userUpdated, .alarmTapped, .ask, .home, .responders, .checkIn, .alert, .dependents,
+        .profile:
         return .none
       }
     }
+    .ifLet(\.$ask, action: \.ask) { AskFeature() }
   }
 
   /// A page on a server has no appearance of its own: selecting is appearing.

@@ -2,13 +2,14 @@ import Composable
 import LifeSignalModel
 
 extension Place {
-  /// The link of an invitation: for visitors only. A member who opens it has nothing to join.
+  /// The link of an invitation. A visitor sees it before they sign in, a member above every tab.
   static let join = Place(
-    path: "join/:token", tab: nil, shown: { _ in nil }, open: { _, _ in nil }, close: nil)
+    path: "join/:token", tab: nil, shown: { $0.wish?.token },
+    open: { token, _ in AppFeature.Action.openInvitation(token) },
+    close: .wish(.presented(.doneButtonTapped)))
 
   /// Every place, those further down before those above them; the first that fits an address wins.
   static let all: [Place] = [
-    .join,
     .tab("check-in", .checkIn),
     .tab("responders", .responders),
     .tab("dependents", .dependents),
@@ -39,6 +40,9 @@ extension Place {
       open: .responders(.showQRScanner),
       close: .responders(.qrScanner(.presented(.cancelButtonTapped)))),
     .sheet(
+      "responders/ask", on: .responders, shown: { $0.ask?.wish == .watchOverMe },
+      open: .askTapped(.watchOverMe), close: .ask(.presented(.doneButtonTapped))),
+    .sheet(
       "responders/add/:code", on: .responders,
       shown: { $0.responders.addContact?.qrCode?.rawValue },
       open: { code, _ in QRCodeID(scanned: code).map { .responders(.codeReceived($0)) } },
@@ -60,6 +64,9 @@ extension Place {
       "dependents/scan", on: .dependents, shown: { $0.dependents.qrScanner != nil },
       open: .dependents(.showQRScanner),
       close: .dependents(.qrScanner(.presented(.cancelButtonTapped)))),
+    .sheet(
+      "dependents/offer", on: .dependents, shown: { $0.ask?.wish == .watchOverYou },
+      open: .askTapped(.watchOverYou), close: .ask(.presented(.doneButtonTapped))),
     .sheet(
       "dependents/add/:code", on: .dependents,
       shown: { $0.dependents.addContact?.qrCode?.rawValue },
@@ -172,5 +179,6 @@ extension Place {
       shown: { $0.alarm.flatMap { $0.isUnasked ? nil : $0.id.rawValue } },
       open: { id, _ in .openAlarm(AlertRecord.ID(rawValue: id)) },
       close: .alarm(.presented(.doneButtonTapped))),
+    .join,
   ]
 }

@@ -14,6 +14,8 @@ public struct JoinFeature: Sendable {
     public var isLoading: Bool = false
     /// The person wants to join: the number comes next.
     public var isAccepted: Bool = false
+    /// They have seen the invitation's wish, and grant it.
+    public var hasAgreed: Bool = false
 
     public init(token: String) {
       self.token = token
@@ -26,6 +28,7 @@ public struct JoinFeature: Sendable {
     case offerResponse(Result<InvitationOffer, UserFacingError>)
     case requestCancelled
     case joinButtonTapped
+    case declineButtonTapped
     case delegate(Delegate)
 
     @CasePathable
@@ -72,7 +75,11 @@ public struct JoinFeature: Sendable {
       case .joinButtonTapped:
         guard state.problem == nil else { return .send(.delegate(.declined)) }
         state.isAccepted = true
+        state.hasAgreed = state.offer?.wish != nil
         return .none
+
+      case .declineButtonTapped:
+        return .send(.delegate(.declined))
 
       case .delegate:
         return .none

@@ -61,6 +61,28 @@ enum ContactNotices {
     return notice
   }
 
+  /// To the person who has granted a wish.
+  static func granted(_ wish: Invitation.Wish, of other: Person, at now: Date) -> Notice {
+    notice(
+      .contactAdded, "Contact Added",
+      wish == .watchOverMe
+        ? "You now watch over \(other.name)." : "\(other.name) now watches over you.",
+      other, "granted", now)
+  }
+
+  /// To the member who made the invitation. They learn only now who has accepted it, so it also goes to
+  /// their channels.
+  static func granted(_ wish: Invitation.Wish, by other: Person, at now: Date) -> Notice {
+    var notice = notice(
+      .contactAdded, "Invitation accepted",
+      wish == .watchOverMe
+        ? "\(other.name) has accepted your invitation and now watches over you."
+        : "\(other.name) has accepted your invitation. You now watch over them.",
+      other, "granted", now)
+    notice.push = .unlessMuted(.information)
+    return notice
+  }
+
   static func addedYou(_ other: Person, at now: Date) -> Notice {
     notice(
       .contactAddedYou, "New Contact", "\(other.name) has added you as a contact.", other,

@@ -141,5 +141,7 @@ public enum Mutation: Equatable, Sendable {
   case insertInvitation(Invitation)
   /// Loses when it has been used or withdrawn in the meantime.
   case useInvitation(Invitation.ID, by: Person.ID, at: Date)
+  /// Grants its wish, once; uses it up unless it opened this person's account.
+  case acceptInvitation(Invitation.ID, by: Person.ID, at: Date)
   case withdrawInvitation(Invitation.ID, at: Date)
 }

@@ -18,7 +18,8 @@ extension Refusal {
       .emailNameNotASCII,
       .invalidTopic, .invalidRoom, .invalidChat, .invalidWebAddress, .invalidTokenName,
       .noTokenScope, .invalidTokenLife, .keyUsedBefore, .invalidCursor, .checkInCodeRefused,
-      .nobodyChosen, .invalidPasskeyName, .passkeysNotOffered, .invalidInvitationLife:
+      .nobodyChosen, .invalidPasskeyName, .passkeysNotOffered, .invalidInvitationLife,
+      .ownInvitation:
       .invalidArgument
     case .qrCodeUnknown, .qrCodeReplaced, .personNotFound, .contactNotFound, .pingNotFound,
       .alertNotFound, .alarmNotFound, .receiptUnknown, .notificationNotFound, .travelNotFound,

@@ -43,6 +43,8 @@ extension Refusal {
     case .invitationUsed: "This invitation has been used. Ask for a new one."
     case .invitationExpired: "This invitation has expired. Ask for a new one."
     case .invitationWithdrawn: "This invitation was withdrawn. Ask for a new one."
+    case .ownInvitation:
+      "This is your own invitation. Send it to the person you want to ask."
     case .invalidInvitationLife: "An invitation can last between 1 hour and 30 days."
     case .tooManyInvitations: "You can have at most 10 open invitations. Withdraw one first."
     case .codeNotSent: "No code can be sent now. Use a passkey, or try again later."

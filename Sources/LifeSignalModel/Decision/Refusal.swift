@@ -52,6 +52,8 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
   case invitationUsed
   case invitationExpired
   case invitationWithdrawn
+  /// A member opened the link that they have made themselves.
+  case ownInvitation
   /// Shorter than an hour or longer than 30 days.
   case invalidInvitationLife
   /// The member has the maximum number of open ones.
@@ -244,7 +246,7 @@ public enum Refusal: Error, Equatable, Codable, Sendable {
       invalidPhoneNumber, codeWrong, codeExpired, codeUsed, tooManyTries, tooManyCodes,
       heldAfterSignIn, heldWhileIdle, invitationNeeded, registrationClosed, invitationUnknown,
       invitationUsed, invitationExpired, invitationWithdrawn, invalidInvitationLife,
-      tooManyInvitations, codeNotSent, phoneNumberUnchanged, phoneNumberTaken,
+      tooManyInvitations, ownInvitation, codeNotSent, phoneNumberUnchanged, phoneNumberTaken,
       alertStillActive, invalidName, textNotPlain, nicknameTooLong, notesTooLong,
       pictureUnreadable, pictureTooHeavy, pictureTooLarge, noteTooLong, invalidInterval,
       invalidGracePeriod, invalidReminder, invalidOwnReminder, tooManyReminders,

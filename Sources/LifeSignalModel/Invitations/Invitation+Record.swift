@@ -21,10 +21,13 @@ extension Invitation: KeyedRecord {
     try column("used_at", &usedAt, .end, or: lost)
     try column("used_by", &usedBy, or: nil)
     try column("withdrawn_at", &withdrawnAt, .end, or: lost)
+    try column("wish", &wish, or: .unknown)
+    try column("accepted_at", &acceptedAt, .end, or: lost)
     guard column.isReading else { return }
-    let ends = [usedAt, withdrawnAt].compactMap { $0 }
+    let ends = [usedAt, withdrawnAt, acceptedAt].compactMap { $0 }
     if ends.contains(where: { $0 != lost }) { column.forgive() }
   }
 }
 
 extension Invitation.Kind: OpenChoice {}
+extension Invitation.Wish: OpenChoice {}

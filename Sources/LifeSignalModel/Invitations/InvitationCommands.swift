@@ -3,6 +3,7 @@ public import Foundation
 extension Endpoints {
   static let invitations: [any Endpoint.Type] = [
     MakeInvitation.self, WithdrawInvitation.self, ReadInvitation.self, RequestInvitedCode.self,
+    ReadWish.self, AcceptInvitation.self,
   ]
   static let invitationQueries: [any Query.Type] = [GetInvitations.self]
 }
@@ -25,12 +26,17 @@ public struct GetInvitations: Query {
   }
 }
 
-/// Makes a link with which one person can open an account here.
+/// Makes a link with which one person can open an account here, and grant the maker's wish.
 public struct MakeInvitation: Endpoint {
   /// Seconds, 3,600–2,592,000; nil for ``InvitationRules/standardLife``.
   public var life: TimeInterval?
+  /// The relation that the person who accepts agrees to; nil for an account alone.
+  public var wish: Invitation.Wish?
 
-  public init(life: TimeInterval? = nil) { self.life = life }
+  public init(life: TimeInterval? = nil, wish: Invitation.Wish? = nil) {
+    self.life = life
+    self.wish = wish
+  }
 
   public static let route = Route(
     .post, "/invitations",
@@ -48,7 +54,8 @@ public struct MakeInvitation: Endpoint {
     _ open: [Invitation], by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<NewInvitation> {
     try InvitationRules.make(
-      by: me.id, life: life ?? InvitationRules.standardLife, open: open, moment: moment)
+      by: me.id, life: life ?? InvitationRules.standardLife, wish: wish?.known, open: open,
+      moment: moment)
   }
 }
 

@@ -20,7 +20,7 @@ public enum InvitationRules {
   ///   ``Refusal/tooManyInvitations``.
   public static func make(
     by inviter: Person.ID?, life: TimeInterval, kind: Invitation.Kind = .ordinary,
-    open: [Invitation], moment: Moment
+    wish: Invitation.Wish? = nil, open: [Invitation], moment: Moment
   ) throws(Refusal) -> Decided<NewInvitation> {
     if inviter != nil, moment.registration == .closed { throw .registrationClosed }
     guard lives.contains(life) else { throw .invalidInvitationLife }
@@ -28,7 +28,8 @@ public enum InvitationRules {
     let token = moment.secrets.entropy.text(bytes: tokenSize)
     let invitation = Invitation(
       id: Invitation.ID(moment.mint()), inviter: inviter, hash: moment.secrets.hash(token: token),
-      kind: kind, createdAt: moment.now.storable, expiresAt: (moment.now + life).storable)
+      kind: kind, createdAt: moment.now.storable, expiresAt: (moment.now + life).storable,
+      wish: wish)
     let decision = Decision(
       events: [.invitationsChanged(inviter)], mutations: [.insertInvitation(invitation)])
     return Decided(

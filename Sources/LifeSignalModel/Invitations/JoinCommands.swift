@@ -14,25 +14,25 @@ public struct ReadInvitation: Endpoint {
   public struct Facts {
     var invitation: Invitation?
     var inviter: Person?
+    var watch: Watch?
   }
 
   public func facts(
     by visitor: Visitor, from reads: some Reads, at moment: Moment
   ) throws -> Facts {
     let stored = try reads.invitation(hash: moment.secrets.hash(token: invitation))
-    return Facts(invitation: stored, inviter: try stored?.inviter.flatMap { try reads.person($0) })
+    return Facts(
+      invitation: stored, inviter: try stored?.inviter.flatMap { try reads.person($0) },
+      watch: try stored?.inviter.flatMap { try reads.watch(of: $0) })
   }
 
   public func decide(
     _ facts: Facts, by visitor: Visitor, at moment: Moment
   ) throws(Refusal) -> Decided<InvitationOffer> {
     let invitation = try InvitationRules.require(facts.invitation, moment)
-    let name = facts.inviter?.profile.firstName ?? ""
     return Decided(
       Decision(.unchanged),
-      InvitationOffer(
-        inviter: name.isEmpty ? nil : name, isFromOperator: invitation.inviter == nil,
-        expiresAt: invitation.expiresAt))
+      InvitationOffer(of: invitation, by: facts.inviter, watch: facts.watch))
   }
 }
 

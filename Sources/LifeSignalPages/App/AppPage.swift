@@ -61,6 +61,9 @@ package struct AppPage: HTML {
             contact: contact(of: alarm), open: { send(.openAlarm($0)) },
             send: send.map { .alarm(.presented($0)) })
         }
+        if let wish = state.wish {
+          WishSheet(state: wish, now: now, send: send.map { .wish(.presented($0)) })
+        }
         if let confirm = state.confirm {
           ConfirmSheet(state: confirm, send: send.map { .confirm(.presented($0)) })
         }

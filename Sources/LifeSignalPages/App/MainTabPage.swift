@@ -1,3 +1,4 @@
+import Composable
 import ComposableHTML
 import Foundation
 import LifeSignalFeatures
@@ -38,6 +39,7 @@ struct MainTabPage: HTML {
       page
       HomeLayers(state: state.home, send: send.map { .home($0) })
     }
+    if let ask = state.ask { AskSheet(state: ask, send: send.map { .ask(.presented($0)) }) }
     CheckInNotices(
       state: state.checkIn, alert: state.alert, now: now, hasNoResponders: hasNoResponders,
       send: send.map { .checkIn($0) }, sendAlert: send.map { .alert($0) })
@@ -62,20 +64,22 @@ struct MainTabPage: HTML {
       RespondersPage(
         state: state.responders, ownCode: ownCode, viewer: person, now: now,
         unread: state.unreadCount, send: send.map { .responders($0) },
-        showNotifications: showNotifications)
+        showNotifications: showNotifications, ask: send(.askTapped(.watchOverMe)))
     case .checkIn:
       CheckInPage(
         state: state.checkIn, alert: state.alert,
         responders: state.responders.contacts.sortedResponders, now: now,
         unread: state.unreadCount, checkInKey: checkInKey, send: send.map { .checkIn($0) },
-        sendAlert: send.map { .alert($0) }, showResponders: send(.tabSelected(.responders)),
+        sendAlert: send.map { .alert($0) },
+        showResponders: send(
+          hasNoResponders ? .askTapped(.watchOverMe) : .tabSelected(.responders)),
         showNotifications: showNotifications, hasNoResponders: hasNoResponders, alarms: alarms,
         emergency: emergency, checklist: checklist, openAlarm: { send(.alarmTapped($0)) })
     case .dependents:
       DependentsPage(
         state: state.dependents, ownCode: ownCode, viewer: person, now: now,
         unread: state.unreadCount, send: send.map { .dependents($0) },
-        showNotifications: showNotifications)
+        showNotifications: showNotifications, offer: send(.askTapped(.watchOverYou)))
     case .profile:
       ProfilePage(
         state: state.profile, person: person,
@@ -96,7 +100,7 @@ struct MainTabPage: HTML {
       responders: state.contacts.sortedResponders,
       asked: state.contacts.outgoingRequests.filter(\.isResponder),
       plan: state.checkIn.isPlanChosen ? state.checkIn.plan : nil,
-      isReached: state.checkIn.checklist.isReached, ask: send(.tabSelected(.responders)),
+      isReached: state.checkIn.checklist.isReached, ask: send(.askTapped(.watchOverMe)),
       choose: send(.checkIn(.planButtonTapped)),
       allow: send(.shortcutTapped(.notificationSettings)))
     return checklist.isDone ? nil : checklist

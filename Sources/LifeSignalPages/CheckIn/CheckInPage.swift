@@ -174,6 +174,7 @@ private struct Watchers: HTML {
         span(.class("grow")) {
           Sentence(
             "{0} yet. No one will know if you miss a check-in.", b { "You have no responders" })
+          small { "Ask someone to watch over me" }
         }
       } else {
         span(.class("avatars")) {

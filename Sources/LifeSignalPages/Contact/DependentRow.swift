@@ -20,7 +20,7 @@ struct DependentRow: HTML {
         mark: mark),
       name: contact.name, open: send(.selectContact(contact))
     ) {
-      line
+      DependentStatus(contact: contact, now: now)
       if let alarm = contact.mostUrgentAlarm, alarm.holder != nil {
         StatusLine(.asking) { alarm.reachWords(for: viewer) }
       }
@@ -63,7 +63,38 @@ struct DependentRow: HTML {
     contact.hasOutgoingPing ? "Clear ping for \(contact.name)" : "Ping \(contact.name)"
   }
 
-  @HTMLBuilder private var line: some HTML {
+  private var status: Status {
+    contact.isAlerting ? .alert : contact.isLate ? .late : .neutral
+  }
+
+  private var mark: Status? {
+    if status != .neutral { return status }
+    if contact.hasOutgoingPing { return .asking }
+    if contact.isPaused { return nil }
+    return contact.expiration.map { $0 > now ? .fine : .late }
+  }
+}
+
+extension AlarmData {
+  /// Whether the person calls for help themselves.
+  fileprivate var isCall: Bool { kind == .manual || kind == .duress }
+
+  fileprivate var rowWords: Phrase {
+    switch kind {
+    case .manual: "Alert Active"
+    case .duress: "Secretly asks for help"
+    case .missedCheckIn: "Not responsive"
+    case .travel: "Has not arrived"
+    }
+  }
+}
+
+/// The situation of a person I watch over, in one line.
+struct DependentStatus: HTML {
+  let contact: ContactData
+  let now: Date
+
+  var body: some HTML {
     if let alarm = contact.mostUrgentAlarm {
       StatusLine(alarm.isCall ? .alert : .late) {
         alarm.rowWords
@@ -107,37 +138,12 @@ struct DependentRow: HTML {
     }
   }
 
-  private var status: Status {
-    contact.isAlerting ? .alert : contact.isLate ? .late : .neutral
-  }
-
   /// When the matter itself began; the alert about it is raised later.
   private func start(of alarm: AlarmData) -> Date {
     switch alarm.kind {
     case .manual, .duress: alarm.startedAt
     case .missedCheckIn: contact.expiration ?? alarm.startedAt
     case .travel: contact.travelAlarm?.dueAt ?? alarm.startedAt
-    }
-  }
-
-  private var mark: Status? {
-    if status != .neutral { return status }
-    if contact.hasOutgoingPing { return .asking }
-    if contact.isPaused { return nil }
-    return contact.expiration.map { $0 > now ? .fine : .late }
-  }
-}
-
-extension AlarmData {
-  /// Whether the person calls for help themselves.
-  fileprivate var isCall: Bool { kind == .manual || kind == .duress }
-
-  fileprivate var rowWords: Phrase {
-    switch kind {
-    case .manual: "Alert Active"
-    case .duress: "Secretly asks for help"
-    case .missedCheckIn: "Not responsive"
-    case .travel: "Has not arrived"
     }
   }
 }

@@ -13,6 +13,8 @@ struct DependentsPage: HTML {
   let unread: Int
   let send: ActionSender<DependentsFeature.Action>
   let showNotifications: Handler<Void>
+  /// Opens the link that offers to watch over someone.
+  let offer: Handler<Void>
 
   var body: some HTML {
     PageFrame("dependents", "Dependents") {
@@ -25,12 +27,14 @@ struct DependentsPage: HTML {
         } else {
           EmptyState(
             .people, "No dependents yet",
-            "Dependents are the people you look after. Enter their code to ask them."
-          ) { add(.regular) }
+            "Dependents are the people you look after. Send them a link, or enter their code."
+          ) { offering(.regular) }
+          add
         }
       } else {
         people
-        add(.wide)
+        offering(.wide)
+        add
       }
       ownCode
       RefreshButton(id: "refresh-dependents", isBusy: state.isLoading, tap: send(.refresh))
@@ -136,9 +140,14 @@ struct DependentsPage: HTML {
       isBusy: state.pendingRequests.contains(contact.id), send: send)
   }
 
-  private func add(_ size: ButtonSize) -> some HTML {
+  private func offering(_ size: ButtonSize) -> some HTML {
     Button(
-      "add-dependent", "Add a dependent", size == .wide ? .soft : .primary, size, icon: .plus,
-      tap: send(.showQRScanner))
+      "offer-dependent", "Offer to watch over someone", size == .wide ? .soft : .primary, size,
+      icon: .share, tap: offer)
+  }
+
+  private var add: some HTML {
+    Button(
+      "add-dependent", "Add by their code", .quiet, .wide, icon: .qr, tap: send(.showQRScanner))
   }
 }

@@ -13,6 +13,8 @@ struct RespondersPage: HTML {
   let unread: Int
   let send: ActionSender<RespondersFeature.Action>
   let showNotifications: Handler<Void>
+  /// Opens the link that asks someone to watch over me.
+  let ask: Handler<Void>
 
   var body: some HTML {
     PageFrame("responders", "Responders") {
@@ -30,7 +32,8 @@ struct RespondersPage: HTML {
           EmptyState(
             .shield, "No responders yet",
             "We contact your responders when you miss a check-in or raise an alert. Add the people you trust."
-          ) { add(.regular) }
+          ) { asking(.regular) }
+          add
         }
       } else {
         people
@@ -41,7 +44,8 @@ struct RespondersPage: HTML {
               tap: send(.planButtonTapped))
           }
         }
-        add(.wide)
+        asking(.wide)
+        add
       }
       ownCode
       RefreshButton(id: "refresh-responders", isBusy: state.isLoading, tap: send(.refresh))
@@ -151,10 +155,15 @@ struct RespondersPage: HTML {
 
   private func open(_ contact: ContactData) -> Handler<Void> { send(.selectContact(contact)) }
 
-  private func add(_ size: ButtonSize) -> some HTML {
+  private func asking(_ size: ButtonSize) -> some HTML {
     Button(
-      "add-responder", "Add a responder", size == .wide ? .soft : .primary, size, icon: .plus,
-      tap: send(.showQRScanner))
+      "ask-responder", "Ask someone to watch over me", size == .wide ? .soft : .primary, size,
+      icon: .share, tap: ask)
+  }
+
+  private var add: some HTML {
+    Button(
+      "add-responder", "Add by their code", .quiet, .wide, icon: .qr, tap: send(.showQRScanner))
   }
 }
 

@@ -59,6 +59,12 @@ struct InvitationsSheet: HTML {
           span(.class("name")) {
             Sentence("Invitation of {0}", LocalTime(invitation.createdAt, .full))
           }
+          if let wish = invitation.wish {
+            span(.class("when")) {
+              wish == .watchOverYou
+                ? "Offers to watch over someone" : "Asks someone to watch over you"
+            }
+          }
           span(.class("when")) { Sentence("Ends {0}", LocalTime(invitation.expiresAt, .full)) }
         }
       }
@@ -101,7 +107,7 @@ private struct NewInvitationCard: HTML {
 }
 
 extension QRCodeShareFeature.Outcome {
-  fileprivate var wordsOfInvitation: Phrase {
+  var wordsOfInvitation: Phrase {
     switch self {
     case .shared, .downloaded: "Invitation shared"
     case .linkCopied: "Link Copied"

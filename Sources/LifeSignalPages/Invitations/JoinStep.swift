@@ -13,20 +13,28 @@ struct JoinStep: HTML {
       h1(id: "join-title") { state.problem == nil ? title : "This invitation does not work" }
       if let problem = state.problem {
         p(id: "join-problem") { problem.message }
-      } else {
+      } else if state.offer?.wish == nil {
         p {
           "LifeSignal reminds you to check in. If you miss a check-in, it contacts the people who watch over you."
         }
       }
     }
-    Button(
-      "join", state.problem == nil ? "Join" : "Sign in without an invitation",
-      state.problem == nil ? .primary : .soft, .wide, disabled: state.isLoading,
-      tap: send(.joinButtonTapped))
+    if let offer = state.offer, offer.wish != nil, state.problem == nil {
+      WishCard(offer: offer)
+      Button("join", offer.agreement, .primary, .wide, tap: send(.joinButtonTapped))
+      Button("join-decline", "No, thanks", .quiet, .wide, tap: send(.declineButtonTapped))
+      Caption("Next you sign in, or open an account.")
+    } else {
+      Button(
+        "join", state.problem == nil ? "Join" : "Sign in without an invitation",
+        state.problem == nil ? .primary : .soft, .wide, disabled: state.isLoading,
+        tap: send(.joinButtonTapped))
+    }
   }
 
   private var title: Phrase {
     guard let offer = state.offer else { return "You are invited to LifeSignal" }
+    if offer.wish != nil { return offer.question }
     if offer.isFromOperator { return "The operator of this server invites you to LifeSignal" }
     return offer.inviter.map { "\($0) invites you to LifeSignal" }
       ?? "You are invited to LifeSignal"

@@ -7,13 +7,33 @@ struct QRCodeImage: HTML {
 
   var body: some HTML {
     if let picture = QRCodePicture.of(code, at: Reader.address) {
-      div(.class("qr-frame")) {
-        svg(
-          .class("qr"), .viewBox(0, 0, Double(picture.side), Double(picture.side)), .role(.img),
-          .aria("label", "Your QR code" as Phrase)
-        ) {
-          SVG.path(.path(picture.path), .fill(.currentColor))
-        }
+      FramedPicture(picture: picture, words: "Your QR code")
+    }
+  }
+}
+
+/// The picture of a link to a place of this server; none where its address is unknown.
+struct LinkPicture: HTML {
+  let path: String
+
+  var body: some HTML {
+    if !Reader.address.isEmpty, let picture = QRCodePicture(Reader.address + path) {
+      FramedPicture(picture: picture, words: "The address as a QR code")
+    }
+  }
+}
+
+private struct FramedPicture: HTML {
+  let picture: QRCodePicture
+  let words: Phrase
+
+  var body: some HTML {
+    div(.class("qr-frame")) {
+      svg(
+        .class("qr"), .viewBox(0, 0, Double(picture.side), Double(picture.side)), .role(.img),
+        .aria("label", words)
+      ) {
+        SVG.path(.path(picture.path), .fill(.currentColor))
       }
     }
   }

@@ -144,6 +144,17 @@ extension SQLTransaction {
         change(Invitation.self, id, where: { $0.usedAt == nil && $0.withdrawnAt == nil }) {
           ($0.usedAt, $0.usedBy) = (at, person)
         })
+    case .acceptInvitation(let id, let person, let at):
+      try count(
+        change(
+          Invitation.self, id,
+          where: {
+            $0.acceptedAt == nil && $0.withdrawnAt == nil
+              && ($0.usedAt == nil || $0.usedBy == person)
+          }
+        ) {
+          ($0.usedAt, $0.usedBy, $0.acceptedAt) = ($0.usedAt ?? at, person, at)
+        })
     case .withdrawInvitation(let id, let at):
       try count(change(Invitation.self, id, where: { $0.usedAt == nil }) { $0.withdrawnAt = at })
     }

@@ -16,9 +16,11 @@ export function mount(el, report) {
 
   async function share(code) {
     const data = { title: 'LifeSignal', text: el.dataset.words, url: link(code) }
-    if (!navigator.share) return picture() ? acts.png() : acts.link(code)
+    // The link of an invitation goes as a link: many apps drop it beside a picture.
+    const drawn = !el.dataset.path && picture()
+    if (!navigator.share) return drawn ? acts.png() : acts.link(code)
     try {
-      if (!picture()) {
+      if (!drawn) {
         await navigator.share(data)
         return 'shared'
       }

@@ -59,6 +59,7 @@ import Testing
         "PUT /user/phone-number",
         "POST /user/deletion/codes", "POST /user/deletion", "GET /user/access-tokens",
         "GET /invitations", "POST /invitations", "DELETE /invitations/{id}",
+        "POST /invitations/wish", "POST /invitations/accept",
         "GET /user/sessions", "DELETE /user/sessions", "DELETE /user/sessions/{id}",
         "GET /user/passkeys", "POST /user/passkeys", "POST /user/passkeys/questions",
         "PUT /user/passkeys/{id}", "DELETE /user/passkeys/{id}", "POST /user/proof/passkey",

@@ -39,6 +39,13 @@ import Testing
       $0.performer = ScriptedPerformer().on(GetInvitations.self) { _ in
         InvitationList(invitations: [], isOffered: true)
       }
+      .on(MakeInvitation.self) {
+        NewInvitation(
+          token: "t",
+          details: InvitationData(
+            id: "1", createdAt: Sample.now, expiresAt: Sample.now, wish: $0.wish))
+      }
+      .on(ReadWish.self) { _ in Self.wish }
       $0.userClient.currentUser = { Sample.user }
       update(&$0)
     }
@@ -57,6 +64,7 @@ import Testing
     "/add/\(Sample.code)", "/responders/2", "/responders/scan", "/responders/add/\(Sample.code)",
     "/dependents/3", "/dependents/scan",
     "/dependents/add/\(Sample.code)", "/notifications", "/pings/11", "/profile/invitations",
+    "/responders/ask", "/dependents/offer", "/join/token",
   ])
   func `every place opens from anywhere, names itself, and is left for another`(
     path: String
@@ -145,12 +153,63 @@ import Testing
     await store.cancelInFlightEffects(strict: false)
   }
 
-  @Test func `a member who opens an invitation stays where they were`() async throws {
-    let store = makeStore()
+  private static let wish = InvitationOffer(
+    inviter: "Anna", isFromOperator: false, expiresAt: Sample.now, wish: .watchOverMe,
+    interval: 86_400)
+
+  @Test func `a visitor who agreed to a wish is not asked again after the sign-in`() async throws {
+    let store = makeStore {
+      $0 = .init()
+    } _: {
+      $0.performer = ScriptedPerformer()
+        .on(ReadInvitation.self) { _ in Self.wish }
+        .on(ReadWish.self) { _ in Self.wish }
+        .on(AcceptInvitation.self) {
+          #expect($0.invitation == "token")
+          return Sample.dependent
+        }
+    }
+    try await go(store, "/join/token")
+    await store.send(.auth(.join(.joinButtonTapped)))
+    await store.send(.authStateChanged(Sample.user))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.wish?.contact == Sample.dependent)
+    #expect(store.state.agreedInvitation == nil)
+    #expect(store.state.deepLink?.path == "/join/token")
+    await store.send(.wish(.presented(.doneButtonTapped)))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.deepLink == .tab(.home))
+    await store.cancelInFlightEffects(strict: false)
+  }
+
+  @Test func `a visitor who declined a wish meets no question after the sign-in`() async throws {
+    let store = makeStore {
+      $0 = .init()
+    } _: {
+      $0.performer = ScriptedPerformer().on(ReadInvitation.self) { _ in Self.wish }
+    }
+    try await go(store, "/join/token")
+    await store.send(.auth(.join(.declineButtonTapped)))
+    await store.skipReceivedActions(strict: false)
+    await store.send(.authStateChanged(Sample.user))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.wish == nil)
+    #expect(store.state.deepLink == .tab(.home))
+    await store.cancelInFlightEffects(strict: false)
+  }
+
+  @Test func `a member who opens an invitation sees it above their tab`() async throws {
+    let store = makeStore { _ in
+    } _: {
+      $0.performer = ScriptedPerformer().on(ReadWish.self) { _ in Self.wish }
+    }
     try await go(store, "/dependents")
     try await go(store, "/join/token")
-    #expect(store.state.deepLink == .tab(.dependents))
-    #expect(store.state.error == nil)
+    #expect(store.state.deepLink?.path == "/join/token")
+    #expect(store.state.wish?.offer == Self.wish)
+    #expect(store.state.wish?.contact == nil, "a link alone agrees to nothing")
+    try await go(store, "/dependents")
+    #expect(store.state.wish == nil)
     await store.cancelInFlightEffects(strict: false)
   }
 

@@ -58,6 +58,94 @@ import Testing
     #expect(!accepted.contains("sign-in-new"))
   }
 
+  private static let wish = InvitationOffer(
+    inviter: "Rose", isFromOperator: false, expiresAt: Samples.now, wish: .watchOverMe,
+    interval: 86_400)
+
+  @Test func `a wish shows who asks, what it means, and one button`() {
+    let (page, sent) = joining { $0.offer = Self.wish }
+    let markup = page.rendered()
+    #expect(markup.contains("Rose asks: will you watch over me?"))
+    #expect(markup.contains("At most 1 day apart. If they miss one, we contact you."))
+    #expect(markup.contains("You can stop at any time"))
+    #expect(markup.contains("Yes, I’ll watch over Rose"))
+    page.perform("click", on: "join")
+    page.perform("click", on: "join-decline")
+    #expect(sent.actions == [.auth(.join(.joinButtonTapped)), .auth(.join(.declineButtonTapped))])
+    let offered = joining {
+      $0.offer = Self.wish
+      $0.offer?.wish = .watchOverYou
+    }.0.rendered()
+    #expect(offered.contains("Rose asks: may I watch over you?"))
+    #expect(offered.contains("Yes, Rose may watch over me"))
+  }
+
+  private func invited(
+    _ change: (inout WishFeature.State) -> Void
+  ) -> (AppPage, Sent<AppFeature.Action>) {
+    var app = Samples.app(Samples.changed(.home) { _ in })
+    app.wish = WishFeature.State(token: "token")
+    change(&app.wish!)
+    let sent = Sent<AppFeature.Action>()
+    return (Samples.page(app, send: sent.sender), sent)
+  }
+
+  @Test func `a member grants a wish with one tap, and sees what has come of it`() {
+    let (page, sent) = invited { $0.offer = Self.wish }
+    #expect(page.rendered().contains("Rose asks: will you watch over me?"))
+    page.perform("click", on: "wish-accept")
+    page.perform("click", on: "wish-decline")
+    #expect(
+      sent.actions == [.acceptButtonTapped, .doneButtonTapped].map { .wish(.presented($0)) })
+    let plain = invited {
+      $0.offer = Self.wish
+      $0.offer?.wish = nil
+    }.0.rendered()
+    #expect(plain.contains("You already have an account"))
+    #expect(!plain.contains("wish-accept"))
+    var begun = invited {
+      $0.offer = Self.wish
+      $0.contact = Samples.changed(.dependents) { _ in }.contacts.contacts.first
+    }.0.rendered()
+    #expect(begun.contains("You now watch over "))
+    begun = invited {
+      $0.offer = Self.wish
+      $0.offer?.wish = .watchOverYou
+      $0.contact = Samples.changed(.dependents) { _ in }.contacts.contacts.first
+    }.0.rendered()
+    #expect(begun.contains(" now watches over you"))
+    let spent = invited { $0.problem = .operationFailed(Refusal.ownInvitation.phrase) }.0.rendered()
+    #expect(spent.contains("This is your own invitation."))
+  }
+
+  @Test func `the link of a wish is shared, and drawn for a camera`() {
+    var app = Samples.app(
+      Samples.changed(.responders) {
+        $0.ask = AskFeature.State(
+          wish: .watchOverMe,
+          made: NewInvitation(
+            token: "secret",
+            details: InvitationData(
+              id: "7", createdAt: Samples.now, expiresAt: Samples.now + 86_400,
+              wish: .watchOverMe)))
+      })
+    #expect(!Samples.page(app).rendered().contains("The address as a QR code"))
+    app.address = "https://example.org"
+    let sent = Sent<AppFeature.Action>()
+    let page = Samples.page(app, send: sent.sender)
+    let markup = page.rendered()
+    #expect(markup.contains(#"data-code="secret""#) && markup.contains(#"data-path="/join""#))
+    #expect(markup.contains("The address as a QR code"))
+    page.perform("report", on: "ask-link", value: "link-copied")
+    page.perform("click", on: "ask-done")
+    page.perform("click", on: "ask-responder")
+    #expect(
+      sent.actions == [
+        .mainTab(.ask(.presented(.shareFinished(.linkCopied)))),
+        .mainTab(.ask(.presented(.doneButtonTapped))), .mainTab(.askTapped(.watchOverMe)),
+      ])
+  }
+
   @Test func `a server for invited people explains how to get in`() {
     #expect(
       visitor().0.rendered()

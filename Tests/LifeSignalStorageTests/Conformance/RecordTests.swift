@@ -323,7 +323,7 @@ private enum Full {
     purpose: .channel("1", .email), invitation: "14")
   static let invitation = Invitation(
     id: "14", inviter: "1", hash: Data([7]), kind: .owner, createdAt: now, expiresAt: now + 1,
-    usedAt: now + 2, usedBy: "2", withdrawnAt: now + 3)
+    usedAt: now + 2, usedBy: "2", withdrawnAt: now + 3, wish: .watchOverYou, acceptedAt: now + 4)
   static let picture = Picture(
     id: "picture", person: "1", kind: .png, bytes: Data([7]), createdAt: now)
   static let retired = RetiredQRCode(id: QRCodeID(rawValue: "old"), person: "1", retiredAt: now)

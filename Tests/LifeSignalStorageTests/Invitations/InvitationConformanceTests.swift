@@ -59,6 +59,39 @@ import Testing
   }
 
   @Test(arguments: LedgerFactory.all)
+  func `a wish is granted once, by the person who used the invitation`(
+    factory: LedgerFactory
+  ) async throws {
+    let ledger = try await factory.makeSmallWorld()
+    let at = Sample.now + 50
+    try await ledger.write { tx in
+      for id in 1...3 {
+        var invitation = Self.invitation(Int64(id))
+        invitation.wish = .watchOverMe
+        _ = try tx.insert(invitation)
+      }
+    }
+    // One opened an account: only that account may accept.
+    #expect(try await ledger.write { try $0.apply(.useInvitation("1", by: "2", at: at)) } == 1)
+    #expect(
+      try await ledger.write { try $0.apply(.acceptInvitation("1", by: "3", at: at + 1)) } == 0)
+    #expect(
+      try await ledger.write { try $0.apply(.acceptInvitation("1", by: "2", at: at + 1)) } == 1)
+    #expect(
+      try await ledger.write { try $0.apply(.acceptInvitation("1", by: "2", at: at + 2)) } == 0)
+    let first = try #require(try await ledger.read { try $0.invitation("1") })
+    #expect(first.usedAt == at && first.acceptedAt == at + 1 && first.wish == .watchOverMe)
+    // A member's acceptance uses it up.
+    #expect(
+      try await ledger.write { try $0.apply(.acceptInvitation("2", by: "2", at: at)) } == 1)
+    let second = try #require(try await ledger.read { try $0.invitation("2") })
+    #expect(second.usedAt == at && second.usedBy == "2" && second.acceptedAt == at)
+    #expect(try await ledger.write { try $0.apply(.withdrawInvitation("3", at: at)) } == 1)
+    #expect(
+      try await ledger.write { try $0.apply(.acceptInvitation("3", by: "2", at: at)) } == 0)
+  }
+
+  @Test(arguments: LedgerFactory.all)
   func `expired invitations are swept after a while`(factory: LedgerFactory) async throws {
     let ledger = try await factory.makeSmallWorld()
     try await ledger.write { tx in
