@@ -109,10 +109,10 @@ class Visitor:
             f"+(document.querySelector(\"[id='{id}'] .badge\")?.textContent ?? 0) > {number}")
 
     def checks_in(self):
-        """Presses the button and waits for the new time. The time of the first, automatic check-in was there
-        before, and a clock that moves ahead of a check-in moves its deadline too."""
+        """Presses the button and waits for the new time. A clock that moves ahead of a check-in moves its
+        deadline too."""
         last = "(document.querySelector('#check-in-button [data-time]')?.dataset.time ?? '')"
-        self.until(last)
+        self["check-in-button"].wait_for()
         before = self.page.evaluate(last)
         self["check-in-button"].click()
         self.until(f"{last} && {last} !== '{before}'")

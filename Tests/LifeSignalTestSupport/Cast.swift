@@ -1,7 +1,7 @@
 import LifeSignalEngine
 import LifeSignalModel
 
-/// The three people of ``SmallWorld``: made through the door like everybody else.
+/// The three people of ``SmallWorld``: made through the door like everybody else. All have a countdown.
 struct Cast: Sendable {
   struct Member: Sendable {
     var id: Person.ID
@@ -29,6 +29,9 @@ struct Cast: Sendable {
       try await engine.perform(
         UpdateProfile(Profile(firstName: firstName, lastName: lastName, emergencyNote: note)),
         by: .person(id))
+      // As a program does it: without a notice, which tests would have to subtract.
+      try await engine.perform(
+        CheckInNow(), by: LifeSignalModel.Member(id, from: Origin(scopes: [.checkIn])))
       members.append(Member(id: id, qrCode: try await engine.user(id).qrCodeID))
     }
     let cast = Cast(p: members[0], r1: members[1], r2: members[2])

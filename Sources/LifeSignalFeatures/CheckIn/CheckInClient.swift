@@ -28,6 +28,8 @@ public struct CheckInClient: Sendable {
   public var resume: @Sendable () async throws -> Void
   /// Has the reminder come again, and returns when. The deadline stays.
   public var snooze: @Sendable () async throws -> Date
+  /// The person only watches over others until they check in; harmless without a countdown.
+  public var stopCountdown: @Sendable () async throws -> Void
 }
 
 extension CheckInClient {
@@ -50,7 +52,8 @@ extension CheckInClient {
       setPlan: { try await performer.perform(SetPlan(plan: $0)) },
       pause: { try await performer.perform(Pause(until: $0)) },
       resume: { try await performer.perform(Resume()) },
-      snooze: { try await performer.perform(SnoozeReminder()).at })
+      snooze: { try await performer.perform(SnoozeReminder()).at },
+      stopCountdown: { try await performer.perform(StopCountdown()) })
   }
 }
 

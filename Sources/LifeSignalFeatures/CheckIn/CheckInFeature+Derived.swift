@@ -27,10 +27,14 @@ extension CheckInFeature.State {
 
   public var isPaused: Bool { pausedUntil != nil }
 
+  /// Whether check-ins are expected, now or after a pause. A person without a countdown only watches
+  /// over others.
+  public var hasCountdown: Bool { nextCheckInTime != nil }
+
   /// The zone in which times are typed and days are drawn.
   public var zone: Zone { browserZone ?? checkInTimes?.zone ?? .utc }
 
-  /// When the countdown began: the last check-in, or the end of a pause.
+  /// When the countdown began: the last check-in, the end of a pause, or the first responder.
   public var countdownStart: Date? { resumedAt ?? lastCheckInTime }
 
   /// Whether a reminder may be out that can come again in time: its person asks, and the server decides.
@@ -81,7 +85,13 @@ extension CheckInFeature.State {
   }
 
   mutating func apply(_ user: UserData) {
-    if let time = user.lastCheckedIn { lastCheckInTime = max(time, lastCheckInTime ?? time) }
+    if let time = user.lastCheckedIn {
+      lastCheckInTime = max(time, lastCheckInTime ?? time)
+    } else if user.deadline == nil, !user.isNonResponsive, !isCheckingIn, confirmedAt == nil {
+      // The countdown was stopped elsewhere: this is no record from before a check-in of this page.
+      lastCheckInTime = nil
+      nextCheckInTime = nil
+    }
     areRemindersEnabled = user.notificationEnabled
     ownReminder = TimeInterval(user.ownReminders.minutes.first ?? 0) * 60
     let isPlanNew = checkInTimes != user.checkInTimes || pausedUntil != user.pausedUntil

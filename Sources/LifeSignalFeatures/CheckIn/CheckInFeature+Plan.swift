@@ -9,7 +9,7 @@ extension CheckInFeature {
     case .planButtonTapped:
       state.planEditor = .init(
         plan: state.plan, browserZone: state.browserZone, reminder: state.shownReminder,
-        gracePeriod: state.gracePeriod)
+        gracePeriod: state.gracePeriod, hasCountdown: state.hasCountdown)
       return .none
 
     case .planEditor(.presented(.delegate(.saved(let plan)))):
@@ -27,6 +27,12 @@ extension CheckInFeature {
       return .merge(
         state.checklist.isPlanChosen ? .none : .send(.checklist(.planChosen)),
         editor.map { savings(state, $0) } ?? .none)
+
+    case .planEditor(.presented(.delegate(.stopped))):
+      state.planEditor = nil
+      (state.lastCheckInTime, state.nextCheckInTime) = (nil, nil)
+      (state.resumedAt, state.pausedUntil) = (nil, nil)
+      return .none
 
     case .planEditor(.presented(.delegate(.cancelled))):
       state.planEditor = nil

@@ -28,7 +28,7 @@ public struct CheckInFeature: Sendable {
     public var checkInTimes: CheckInTimes?
     /// Until then there are no reminders and no missed deadlines.
     public var pausedUntil: Date?
-    /// When the countdown restarted without a check-in: at the end of a pause.
+    /// When the countdown began without a check-in: with the first responder, or at the end of a pause.
     public var resumedAt: Date?
     public var checkInInterval: TimeInterval = CheckInSettings.defaultInterval
     public var reminderInterval: TimeInterval = 7_200

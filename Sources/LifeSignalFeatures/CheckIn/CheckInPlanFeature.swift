@@ -32,14 +32,19 @@ public struct CheckInPlanFeature: Sendable {
     /// Seconds after the deadline.
     public var gracePeriod: TimeInterval
     public var isSaving: Bool = false
+    /// Whether there is a countdown to stop.
+    public var hasCountdown: Bool
+    /// Whether the person is asked to confirm that they only watch over others.
+    public var isStopAsked: Bool = false
     /// Why the plan cannot be saved as it is.
     public var problem: Refusal?
     public var error: UserFacingError?
 
     public init(
       plan: CheckInPlan, browserZone: Zone? = nil, reminder: TimeInterval = 7_200,
-      gracePeriod: TimeInterval = CheckInSettings.defaultGracePeriod
+      gracePeriod: TimeInterval = CheckInSettings.defaultGracePeriod, hasCountdown: Bool = true
     ) {
+      self.hasCountdown = hasCountdown
       let chosen = plan.times
       kind = chosen == nil ? .interval : .times
       if case .interval(let seconds) = plan {
@@ -85,6 +90,10 @@ public struct CheckInPlanFeature: Sendable {
     /// The plan that was sent: later changes were not saved.
     case saveResponse(Result<CheckInPlan, UserFacingError>)
     case requestCancelled
+    case stopTapped
+    case stopDeclined
+    case stopConfirmed
+    case stopResponse(Result<Empty, UserFacingError>)
     case cancelTapped
     case dismissError
     case delegate(Delegate)
@@ -92,6 +101,8 @@ public struct CheckInPlanFeature: Sendable {
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case saved(CheckInPlan)
+      /// The person only watches over others.
+      case stopped
       case cancelled
     }
   }
@@ -174,6 +185,32 @@ public struct CheckInPlanFeature: Sendable {
 
       case .requestCancelled:
         state.isSaving = false
+        return .none
+
+      case .stopTapped:
+        state.isStopAsked = true
+        return .none
+
+      case .stopDeclined:
+        state.isStopAsked = false
+        return .none
+
+      case .stopConfirmed:
+        guard state.isStopAsked, !state.isSaving else { return .none }
+        state.isStopAsked = false
+        state.isSaving = true
+        return .request(Action.stopResponse, cancelled: .requestCancelled) { [checkInClient] in
+          try await checkInClient.stopCountdown()
+          return Empty()
+        }
+
+      case .stopResponse(.success):
+        state.isSaving = false
+        return .send(.delegate(.stopped))
+
+      case .stopResponse(.failure(let error)):
+        state.isSaving = false
+        state.error = error
         return .none
 
       case .cancelTapped:

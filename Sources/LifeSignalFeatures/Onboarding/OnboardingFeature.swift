@@ -121,7 +121,8 @@ public struct OnboardingFeature: Sendable {
     }
   }
 
-  /// The name, the defaults, and the first check-in that starts the countdown.
+  /// The name and the defaults. Nothing is watched yet: a countdown begins with the first responder or
+  /// the first check-in.
   private func complete(_ state: State) -> Effect<Action> {
     let profile = Profile(
       firstName: state.firstName, lastName: state.lastName, emergencyNote: state.emergencyNote)
@@ -130,7 +131,6 @@ public struct OnboardingFeature: Sendable {
         try await userClient.updateProfile(Edit(profile.trimmed))
         try await checkInClient.setCheckInInterval(CheckInSettings.defaultInterval)
         try await userClient.updateNotificationPreferences(NotificationPreferences())
-        _ = try await checkInClient.checkIn()
         await send(.profileUpdateSucceeded)
       } catch {
         if let error = UserFacingError.fromIgnoringCancellation(error) {

@@ -10,6 +10,8 @@ public enum ProofReason: Equatable, Sendable {
   /// More time would pass before anyone is contacted.
   case wait
   case pause
+  /// The person would not be watched any more.
+  case stop
   /// A device would check in for the person, or would need less for it.
   case device
   case codes
@@ -25,6 +27,7 @@ public enum ProofReason: Equatable, Sendable {
       case is SetEscalationPlan.Type: .escalation
       case is SetCheckInInterval.Type, is SetPlan.Type: .wait
       case is Pause.Type: .pause
+      case is StopCountdown.Type: .stop
       case is AddThing.Type, is EditThing.Type, is RotateThing.Type, is RemoveThing.Type,
         is SetEvidenceRule.Type:
         .device

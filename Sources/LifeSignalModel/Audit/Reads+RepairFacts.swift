@@ -40,6 +40,7 @@ extension Reads {
       facts.watch = try watch(of: person)
       facts.alert = try openAlert(of: person, kind: .missedCheckIn)
       facts.lastCheckIn = try readable { try checkIns(of: person, limit: 1).first?.at } ?? nil
+      facts.hasResponders = try responderCount(of: person) > 0
     case .codeLate, .pingLate, .deliveryStranded, .messageGivenUp, .messageUnreadable,
       .alarmUnreached, .alarmWithoutMessage, .alarmContradicted, .personMissing, .relationBroken,
       .relationUnknown, .channelDamaged, .rowUnreadable:

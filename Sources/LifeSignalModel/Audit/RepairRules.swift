@@ -10,6 +10,8 @@ public struct RepairFacts: Equatable, Sendable {
   public var alert: Alert?
   public var escalation: Escalation?
   public var responders: [Recipient]
+  /// Whether the person has responders, where the watch is missing.
+  public var hasResponders = false
   /// For a duress alert: the sheet of the code that raised it.
   public var sheet: CheckInSheet?
   /// For a duress alert: the people its record lists as notified.
@@ -49,7 +51,7 @@ public enum RepairRules {
       return Decision(mutations: [.updateWatch(due(watch, facts.alert, now), from: watch)])
     case .watchWithoutTimer:
       guard let watch = facts.watch, let me = facts.me else { return requeueWatch(finding, now) }
-      guard watch.stage != .missed, watch.deadline != nil || watch.lastCheckIn != nil else {
+      guard watch.stage != .missed, watch.deadline != nil || watch.countdownStart != nil else {
         return Decision(.unchanged)
       }
       let waiting = watch.due(after: now, me.person.notifications)
@@ -188,7 +190,8 @@ public enum RepairRules {
 }
 
 extension Watch {
-  /// A copy whose next step follows from the deadline; a lost deadline follows from the last check-in.
+  /// A copy whose next step follows from the deadline; a lost deadline follows from the start of the
+  /// countdown.
   fileprivate func due(after now: Date, _ preferences: NotificationPreferences) -> Watch {
     var copy = self
     if deadline == nil, let start = countdownStart {

@@ -2,8 +2,9 @@ import Foundation
 
 extension Watch {
   /// Replaces a row that is lost, and with it the person's settings: a day from their newest
-  /// check-in, but never due before they had an hour to answer. Without a check-in nothing is
-  /// watched, as before the first one.
+  /// check-in, but never due before they had an hour to answer. A person without a check-in has a
+  /// day from now if they have responders; nothing is watched otherwise. A countdown that was
+  /// stopped runs again, because no row shows that.
   init(replacing person: Person.ID, _ facts: RepairFacts, at now: Date) {
     // Greater than any earlier one: messages carry it, and those of the lost row must not pass for
     // new ones.
@@ -17,6 +18,10 @@ extension Watch {
     }
     deadline = lastCheckIn.map {
       max($0 + interval, now + CheckInSettings.intervals.lowerBound).storable
+    }
+    if lastCheckIn == nil, facts.hasResponders {
+      resumedAt = now.storable
+      deadline = (now + interval).storable
     }
     let preferences = facts.me?.person.notifications ?? NotificationPreferences()
     self = WatchSchedule.waiting(self, after: now, preferences)

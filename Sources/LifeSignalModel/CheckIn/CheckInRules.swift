@@ -8,7 +8,7 @@ public struct CheckInFacts: Equatable, Sendable {
   public var repeated: CheckIn?
   /// The open alert about a missed deadline.
   public var missedAlert: Alert?
-  /// Accepted responders; needed only while or when a deadline is missed.
+  /// Accepted responders; needed only without a countdown, and while or when a deadline is missed.
   public var responders: [Recipient]
   /// Everyone who sees this person.
   public var peers: [Person.ID]
@@ -54,8 +54,8 @@ public enum CheckInRules {
   ///
   /// A repeat with a known client key changes nothing. A check-in made offline counts from the
   /// device's time, never from the future, and never moves an earlier deadline before a later one.
-  /// One that claims to have waited longer than ``CheckIn/longestWait`` counts as that old. One
-  /// made now always counts, even where the server's clock was set back behind the last one. A
+  /// One that claims to have waited longer than ``CheckIn/longestWait`` counts as that old. Where it
+  /// begins a countdown that would be over by now, that begins now. One made now always counts, even where the server's clock was set back behind the last one. A
   /// pause continues: it ends at its set time, or when its owner ends it.
   /// - Parameters:
   ///   - channel: the channel by which it came, if not the app.
@@ -100,6 +100,11 @@ public enum CheckInRules {
     if !watch.isPaused {
       watch.deadline = deadline(after: checkIn.at, by: evidence, of: old)
       watch.resumedAt = nil
+      // No one has promised the time that has passed on the device.
+      if !old.hasCountdown, watch.deadline.map({ $0 <= moment.now }) ?? false {
+        watch.resumedAt = moment.now.storable
+        watch.deadline = watch.plan.deadline(beginning: moment.now)
+      }
     }
     watch.gen += 1
     watch = WatchSchedule.waiting(watch, after: moment.now, me.notifications)
@@ -121,6 +126,11 @@ public enum CheckInRules {
         decision.tell(
           responder, CheckInNotices.recovered(me, alert: alert, gen: old.gen), about: alert.id,
           at: moment)
+      }
+    } else if !old.hasCountdown {
+      // There are some only where the person has stopped the countdown.
+      for responder in facts.responders {
+        decision.tell(responder, PauseNotices.resumed(me, watch), at: moment)
       }
     }
     decision.mutations.append(.updateWatch(watch, from: old))

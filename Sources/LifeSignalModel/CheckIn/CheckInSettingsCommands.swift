@@ -3,7 +3,7 @@ public import Foundation
 extension Endpoints {
   static let checkInSettings: [any Endpoint.Type] = [
     SetCheckInInterval.self, SetPlan.self, SetReminderInterval.self, SetGracePeriod.self,
-    Pause.self, Resume.self,
+    Pause.self, Resume.self, StopCountdown.self,
   ]
 }
 

@@ -21,17 +21,36 @@ public struct Pause: Endpoint {
   public func facts(
     by me: Member, from reads: some Reads, at moment: Moment
   ) throws -> CheckInFacts {
-    var facts = try reads.checkInFacts(of: me.id, withResponders: true)
-    facts.hasOtherAlarm =
-      try reads.openAlert(of: me.id, kind: .manual) != nil
-      || reads.openAlert(of: me.id, kind: .travel) != nil
-    return facts
+    try reads.pauseFacts(of: me.id)
   }
 
   public func decide(
     _ facts: CheckInFacts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<Empty> {
     Decided(try PauseRules.pause(facts, until: until, moment: moment))
+  }
+}
+
+/// Ends the countdown: the member only watches over others until they check in. Does nothing without
+/// one.
+public struct StopCountdown: Endpoint {
+  public init() {}
+
+  public static let route = Route(
+    .delete, "/countdown",
+    summary: "Stops the countdown until the next check-in: the person only watches over others.",
+    for: .token(.account), .ordinary)
+
+  public func facts(
+    by me: Member, from reads: some Reads, at moment: Moment
+  ) throws -> (checkIn: CheckInFacts, things: [Thing]) {
+    (try reads.pauseFacts(of: me.id), try reads.things(of: me.id))
+  }
+
+  public func decide(
+    _ facts: (checkIn: CheckInFacts, things: [Thing]), by me: Member, at moment: Moment
+  ) throws(Refusal) -> Decided<Empty> {
+    Decided(try CountdownRules.stop(facts.checkIn, things: facts.things, moment: moment))
   }
 }
 
@@ -49,4 +68,14 @@ public struct Resume: Endpoint {
   public func decide(
     _ facts: CheckInFacts, by me: Member, at moment: Moment
   ) -> Decided<Empty> { Decided(PauseRules.resume(facts, moment: moment)) }
+}
+
+extension Reads {
+  /// With everything that speaks against expecting no check-in.
+  fileprivate func pauseFacts(of id: Person.ID) throws -> CheckInFacts {
+    var facts = try checkInFacts(of: id, withResponders: true)
+    facts.hasOtherAlarm =
+      try openAlert(of: id, kind: .manual) != nil || openAlert(of: id, kind: .travel) != nil
+    return facts
+  }
 }

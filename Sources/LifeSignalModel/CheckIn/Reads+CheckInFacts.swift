@@ -18,7 +18,8 @@ extension Reads {
     Courtesy(outage: try reading { try heartbeat()?.outage } ?? nil, window: moment.courtesyWindow)
   }
 
-  /// With everything that a check-in ends while a deadline is missed.
+  /// With everything that a check-in ends while a deadline is missed, or notifies of where it begins a
+  /// countdown.
   public func signOfLifeFacts(of id: Person.ID) throws -> CheckInFacts {
     var facts = try checkInFacts(of: id)
     facts.strayTripAlert = try strayTripAlert(of: id)
@@ -26,6 +27,8 @@ extension Reads {
       facts.missedAlert = try openAlert(of: id, kind: .missedCheckIn)
       facts.responders = try responders(of: id)
       facts.escalation = try facts.missedAlert.flatMap { try readableEscalation($0.id) }
+    } else if !facts.watch.hasCountdown {
+      facts.responders = try responders(of: id)
     }
     return facts
   }

@@ -27,12 +27,13 @@ public struct Watch: Identifiable, Equatable, Sendable {
   public var interval: TimeInterval
   /// Seconds between the deadline and the alert, 0–3,600.
   public var grace: TimeInterval
-  /// Nil until the first check-in; nothing is watched before it.
+  /// The last check-in since the countdown was last stopped.
   public var lastCheckIn: Date?
-  /// When the plan wants the next check-in, UTC. While paused, the first one after the pause.
+  /// When the plan wants the next check-in, UTC. While paused, the first one after the pause. Nil
+  /// without a countdown; see ``CountdownRules``.
   public var deadline: Date?
   public var stage: Stage
-  /// When `stage` happens. Nil once missed, and before the first check-in.
+  /// When `stage` happens. Nil once missed, and without a countdown.
   public var nextFireAt: Date?
   /// Names the deadline: every check-in and every change that moves the deadline increases it.
   public var gen: Int64
@@ -41,14 +42,16 @@ public struct Watch: Identifiable, Equatable, Sendable {
   /// Set together with ``pausedUntil``, which then is the due time in every stage.
   public var pausedAt: Date?
   public var pausedUntil: Date?
-  /// When the countdown restarted without a check-in, at the end of a pause. Nil after the next
-  /// check-in.
+  /// When the countdown began without a check-in: with the first responder, or at the end of a
+  /// pause. Nil after the next check-in.
   public var resumedAt: Date?
   /// The reminder that the person has asked for again; of no effect once ``gen`` has moved on.
   public var snooze: Snooze?
 
   public var id: Person.ID { person }
   public var isPaused: Bool { pausedUntil != nil }
+  /// Whether check-ins are expected, now or after a pause.
+  public var hasCountdown: Bool { deadline != nil }
   public var plan: CheckInPlan { times.map { .times($0) } ?? .interval(interval) }
   /// When the countdown to the deadline began.
   public var countdownStart: Date? { resumedAt ?? lastCheckIn }

@@ -28,6 +28,10 @@ extension ContactData {
     expiration?.timeIntervalSince(now)
   }
 
+  /// Whether check-ins are expected of them, now or after a pause: not of a dependent who only watches
+  /// over others.
+  public var checksIn: Bool { expiration != nil }
+
   /// Whether their check-in is not expected at present.
   public var isPaused: Bool { pausedUntil != nil }
 

@@ -1,5 +1,5 @@
 extension Reads {
-  /// - Parameter withAlarms: also loads the alerts of the two that are on.
+  /// - Parameter withAlarms: also loads the alerts of the two that are on, and their countdowns.
   public func relationFacts(
     _ me: Person.ID, _ other: Person.ID?, withAlarms: Bool = false
   ) throws -> RelationFacts {
@@ -16,6 +16,9 @@ extension Reads {
       pendingPing(from: me, to: other), pendingPing(from: other, to: me),
     ].compactMap { $0 }
     if withAlarms {
+      // A damaged row must not prevent the agreement: repairing it starts the countdown.
+      facts.myWatch = try reading { try watch(of: me) } ?? nil
+      facts.theirWatch = try reading { try watch(of: other) } ?? nil
       let held = try escalations(heldBy: me) + escalations(heldBy: other)
       facts.alarms = try alarmFacts(
         of: [me, other], and: held.filter { $0.person == me || $0.person == other })

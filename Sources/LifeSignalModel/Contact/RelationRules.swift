@@ -21,6 +21,9 @@ public struct RelationFacts: Equatable, Sendable {
   /// How many accepted responders each has.
   public var myResponders = 0
   public var theirResponders = 0
+  /// The countdown of each, only needed to begin a role; nil where its row is missing or damaged.
+  public var myWatch: Watch?
+  public var theirWatch: Watch?
   /// The history of their requests to me.
   public var mine: RequestHistory?
   /// The history of my requests to them.
@@ -150,6 +153,8 @@ public enum RelationRules {
     decision.recordResponders(from: (nil, nil), to: (relation, mirror), at: moment)
     decision.tell(facts.me, ContactNotices.addedYou(other.person, at: moment.now), at: moment)
     decision.tell(other, ContactNotices.accepted(by: me, at: moment.now), at: moment)
+    facts.beginCountdowns(
+      other, from: (nil, nil), to: (relation, mirror), &decision, moment)
     facts.contactNewResponders(
       other, from: (nil, nil), to: (relation, mirror), &decision, moment)
     decision.touch([me.id, other.person.id], [.contacts, .pings])

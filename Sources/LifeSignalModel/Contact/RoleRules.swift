@@ -108,6 +108,8 @@ public enum RoleRules {
     decision.tell(
       other, ContactNotices.agreed(me.person, from: theirs, to: mirror, at: moment.now),
       at: moment)
+    facts.beginCountdowns(
+      other, from: (mine, theirs), to: (relation, mirror), &decision, moment)
     facts.contactNewResponders(
       other, from: (mine, theirs), to: (relation, mirror), &decision, moment)
     decision.touch([mine.owner, mine.peer], [.contacts, .pings])

@@ -36,6 +36,8 @@ public enum Event: Equatable, Sendable {
   case reminded(Person.ID, Watch.Stage)
   case snoozed(Person.ID)
   case courtesyGranted(Person.ID)
+  case countdownStarted(Person.ID)
+  case countdownStopped(Person.ID)
   case paused(Person.ID)
   case resumed(Person.ID)
   case travelStarted(TravelData.ID)

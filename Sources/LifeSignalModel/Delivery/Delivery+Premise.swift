@@ -102,7 +102,7 @@ extension Delivery {
     case .dependentRecovered, .dependentReached, .dependentAlertDeactivated, .alarmOver,
       .dependentArrived:
       return .allClear(Person.ID(rawValue: parts[1]))
-    case .dependentPaused, .dependentResumed:
+    case .dependentStopped, .dependentPaused, .dependentResumed:
       return .responderOf(Person.ID(rawValue: parts[1]))
     case .contactAddedYou:
       return contactRequest.map(Premise.request)

@@ -39,6 +39,12 @@ public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendabl
   case contactRemovedYou
   case roleChangedByYou
   case roleChangedByOther
+  /// To the person who is watched from now on.
+  case countdownStarted
+  /// To the person who only watches over others from now on.
+  case countdownStopped
+  /// To the responders of a person who does not check in any more.
+  case dependentStopped
   /// To the person who paused.
   case pauseStarted
   /// To the person whose pause ended.
@@ -70,8 +76,8 @@ public enum NotificationEvent: String, CaseIterable, Equatable, Codable, Sendabl
     switch self {
     case .checkInReminder2Hours, .checkInReminder30Minutes, .checkInReminder, .checkInExpired,
       .checkInCompleted,
-      .dependentRecovered, .dependentReached, .pauseStarted, .pauseEnded, .dependentPaused,
-      .dependentResumed,
+      .dependentRecovered, .dependentReached, .countdownStarted, .countdownStopped,
+      .dependentStopped, .pauseStarted, .pauseEnded, .dependentPaused, .dependentResumed,
       .travelReminder, .travelDue, .dependentArrived:
       .checkIn
     case .alarmTaken, .alarmTakenForYou, .alarmReleased, .alarmOffered, .alarmStillYours,
@@ -95,7 +101,8 @@ extension NotificationEvent {
   /// Whether a responder is notified of another person's promise: not a reminder of one's own.
   var isAboutSomebodyElse: Bool {
     switch self {
-    case .dependentRecovered, .dependentReached, .dependentPaused, .dependentResumed,
+    case .dependentRecovered, .dependentReached, .dependentStopped, .dependentPaused,
+      .dependentResumed,
       .dependentArrived:
       true
     default: false

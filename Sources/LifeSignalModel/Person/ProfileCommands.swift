@@ -5,8 +5,7 @@ extension Endpoints {
   ]
 }
 
-/// Changes what the member writes about themselves. Its fields are those of the profile. The first
-/// complete profile starts the watch with an automatic check-in.
+/// Changes what the member writes about themselves. Its fields are those of the profile.
 public struct UpdateProfile: Endpoint, PromiseCommand {
   public var profile: Profile
   /// What the page showed; never on the wire. See ``Edit``.

@@ -2,22 +2,16 @@ import Foundation
 
 /// A person's own profile and code.
 public enum ProfileRules {
-  /// The first complete profile starts the watch with an automatic check-in.
+  /// The first complete profile starts no countdown; see ``CountdownRules``.
   public static func update(
     _ facts: CheckInFacts, to profile: Profile, seen: Profile? = nil, moment: Moment
   ) throws(Refusal) -> Decision {
     var person = facts.me.person
-    let isFirst = !person.profileComplete
     person.profile = try Edit(profile, seen: seen).applied(to: person.profile).checked()
     person.profileComplete = true
     person.updatedAt = moment.now
-    var decision =
-      isFirst && facts.watch.lastCheckIn == nil
-      ? CheckInRules.checkIn(facts, clientKey: nil, at: nil, source: .automatic, moment: moment)
-        .decision
-      : Decision()
-    decision.events.append(.profileUpdated(person.id))
-    decision.mutations.append(.updatePerson(person))
+    var decision = Decision(
+      events: [.profileUpdated(person.id)], mutations: [.updatePerson(person)])
     decision.touch(person.id, .user)
     decision.touch(facts.peers, .contacts)
     return decision

@@ -119,7 +119,8 @@ extension UserData {
     checkInTimes.map { .times($0) } ?? .interval(checkInInterval)
   }
 
-  /// When the countdown to the deadline began: the last check-in, or the end of the last pause.
+  /// When the countdown to the deadline began: the last check-in, the end of the last pause, or the
+  /// first responder.
   public var countdownStart: Date? { resumedAt ?? lastCheckedIn }
 
   /// The deadline, without the grace period: the server's, or the one that the plan gives for the
@@ -127,6 +128,9 @@ extension UserData {
   public var expirationTimestamp: Date? {
     deadline ?? lastCheckedIn.map { checkInPlan.deadline(after: $0) }
   }
+
+  /// Whether check-ins are expected, now or after a pause.
+  public var checksIn: Bool { expirationTimestamp != nil }
 
   /// The same instant as ``expirationTimestamp``, under the name the check-in screen uses.
   public var checkInExpiration: Date? { expirationTimestamp }

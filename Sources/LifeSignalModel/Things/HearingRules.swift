@@ -160,18 +160,18 @@ public enum HearingRules {
     return EvidenceRules.amount(things, since: owner.checkIn.watch.lastCheckIn, at: now, rule)
   }
 
-  /// While the person's check-ins are watched and no one has been notified.
+  /// While a check-in restarts the countdown, or begins it: in no pause, and while no one has been
+  /// notified.
   public static func isAwake(_ watch: Watch) -> Bool {
-    watch.lastCheckIn != nil && watch.deadline != nil && watch.stage != .missed && !watch.isPaused
+    watch.stage != .missed && !watch.isPaused
   }
 
   /// Leaves out a check-in that would hardly move the deadline: the person loses at most this much
   /// time, always on the safe side. A tap on the person's own link moves it as far as a tap in the
   /// app.
   private static func mayCheckIn(_ watch: Watch, by kind: ThingKind, at now: Date) -> Bool {
-    guard isAwake(watch), let last = watch.lastCheckIn, let deadline = watch.deadline else {
-      return false
-    }
+    guard isAwake(watch) else { return false }
+    guard let last = watch.lastCheckIn, let deadline = watch.deadline else { return true }
     let gain = CheckInRules.deadline(after: now, by: kind, of: watch).timeIntervalSince(deadline)
     return now.timeIntervalSince(last) >= leastCheckIn || gain >= leastCheckIn
   }

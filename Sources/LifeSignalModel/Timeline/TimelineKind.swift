@@ -22,6 +22,10 @@ public struct TimelineKind: RawRepresentable, Hashable, Sendable, Codable {
   /// `until`; also a new end of a pause that was on.
   public static let paused = Self(rawValue: "paused")
   public static let resumed = Self(rawValue: "resumed")
+  /// Without a check-in: the other person is the first responder.
+  public static let countdownStarted = Self(rawValue: "countdownStarted")
+  /// The person does not check in from now on.
+  public static let countdownStopped = Self(rawValue: "countdownStopped")
   /// `setting`, `value`.
   public static let promiseChanged = Self(rawValue: "promiseChanged")
   /// The other person is a responder from now on.

@@ -25,7 +25,7 @@ public struct TimelineTelling: Equatable, Sendable {
       (person, kind) = (recipient, .reminderSent)
     case .checkInExpired where alert == nil:
       (person, kind) = (recipient, .reminderSent)
-    case .dependentPaused, .dependentResumed:
+    case .dependentStopped, .dependentPaused, .dependentResumed:
       (person, kind) = (contact, .told)
     default:
       // An alert's notices to everyone else, and to the person themselves if it leaves the server.

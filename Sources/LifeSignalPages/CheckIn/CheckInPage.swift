@@ -89,8 +89,11 @@ struct CheckInPage: HTML {
     } else {
       div(.class("dial empty")) {
         div(.class("time")) {
-          span { "Interval Time Left" }
-          span(.class("left-over")) { "No check-in" }
+          span {
+            Sentence(
+              "Starts when someone {0}",
+              span(.class("left-over calm")) { "watches over you" })
+          }
         }
       }
     }
@@ -135,6 +138,8 @@ struct CheckInPage: HTML {
       "Does not end the pause"
     } else if let last = state.lastCheckInTime {
       Sentence("Last: {0}", LocalTime(last, .weekday))
+    } else if state.hasCountdown {
+      "You haven’t checked in yet"
     } else {
       "Starts your countdown"
     }

@@ -36,7 +36,15 @@ struct PlanSheet: HTML {
         reminder
         grace
         problem
+        if state.hasCountdown { stop }
       }
+    }
+    if state.isStopAsked {
+      Dialog.question(
+        "plan-stop-question", "Stop your countdown?",
+        "We’ll send no reminders, and no one will notice if you don’t check in. Your devices no longer check in for you. Your next check-in starts the countdown again.",
+        confirm: "Stop", isDestructive: true, onConfirm: send(.stopConfirmed),
+        onCancel: send(.stopDeclined))
     }
     ErrorAlert(id: "plan-error", error: state.error, dismiss: send(.dismissError))
   }
@@ -140,6 +148,15 @@ struct PlanSheet: HTML {
     if seconds == 0 { return "None" }
     if seconds >= 3_600 { return "1 hour" }
     return "\(Int(clamping: seconds / 60)) min"  // words
+  }
+
+  private var stop: some HTML {
+    div(.class("stack")) {
+      Button(
+        "plan-stop", "I only watch over others", .quiet, .wide, disabled: state.isSaving,
+        tap: send(.stopTapped))
+      Caption("Stops your countdown. Your responders will be notified.")
+    }
   }
 
   @HTMLBuilder private var problem: some HTML {

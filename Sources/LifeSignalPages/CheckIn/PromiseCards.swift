@@ -42,7 +42,7 @@ struct PromiseCard: HTML {
             id: "change-plan", words: "Check-in plan", icon: .clock, value: state.plan.words,
             tap: send(.planButtonTapped))
         }
-        if !state.isPaused, state.lastCheckInTime != nil {
+        if !state.isPaused, state.hasCountdown {
           li {
             Opener(
               id: "pause", words: "Pause check-ins", icon: .pause, tap: send(.pauseButtonTapped))

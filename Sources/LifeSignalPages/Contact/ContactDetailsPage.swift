@@ -130,8 +130,12 @@ package struct ContactDetailsPage: HTML {
   @HTMLBuilder private func checkIns(_ contact: ContactData) -> some HTML {
     if contact.isDependent {
       dl(.class("card list")) {
-        Pair("Check-in interval") {
-          contact.checkInInterval.map { Countdown.interval($0) } ?? "Not set"
+        if contact.checksIn {
+          Pair("Check-in interval") {
+            contact.checkInInterval.map { Countdown.interval($0) } ?? "Not set"
+          }
+        } else {
+          Pair("Check-ins") { "Doesn’t check in" }
         }
         if let until = contact.pausedUntil {
           Pair("Paused until") { LocalTime(until, .full) }

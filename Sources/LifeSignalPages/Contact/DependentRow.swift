@@ -134,7 +134,7 @@ struct DependentStatus: HTML {
         StatusLine(.late) { "Just due · being reminded" }
       }
     } else {
-      StatusLine { "No check-in" }
+      StatusLine { "Doesn’t check in" }
     }
   }
 

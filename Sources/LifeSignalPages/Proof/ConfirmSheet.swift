@@ -72,6 +72,7 @@ extension ProofReason {
     case .responder: "This takes a responder away from you."
     case .escalation: "This changes whom we contact first when you need help."
     case .wait: "With this, more time passes before we contact your responders."
+    case .stop: "Without a countdown, we don’t contact your responders about a missed check-in."
     case .pause: "During a pause, we don’t contact your responders about a missed check-in."
     case .device: "With this, a device can check in for you, or needs less to do so."
     case .codes: "Printed codes check in for you from any phone or browser."

@@ -68,7 +68,8 @@ extension TimelineKind {
     case .reminderSent: .bell
     case .deadlineMissed, .travelOverdue, .alarmRaised, .chainExhausted: .alert
     case .courtesyGranted: .clock
-    case .paused: .pause
+    case .countdownStarted: .clock
+    case .countdownStopped, .paused: .pause
     case .resumed: .refresh
     case .promiseChanged: .sliders
     case .channelAdded, .channelSwitchedOn: .plus

@@ -39,7 +39,8 @@ struct DemoWorld: Sendable {
     let responder = try await settle(Self.responder)
     guard let margaret = checksIn, margaret.isNew, let dana = newResponder, let oskar = responder
     else { return }
-    // When the clock is moved by a day only Margaret's check-in should be missed.
+    // Dana and Oskar only watch over others. Should one of them check in, only Margaret's check-in is
+    // missed when the clock is moved by a day.
     for responder in [dana.id, oskar.id] {
       try await engine.perform(
         SetCheckInInterval(seconds: CheckInSettings.intervals.upperBound), by: .person(responder))
@@ -47,6 +48,8 @@ struct DemoWorld: Sendable {
     // She knows the app: its first steps are behind her.
     try await engine.perform(
       SetPreference(key: "CheckInPlanChosen", value: "true"), by: .person(margaret.id))
+    try await engine.perform(
+      CheckInNow(), by: LifeSignalModel.Member(margaret.id, from: Origin(scopes: [.checkIn])))
     let code = try await engine.user(oskar.id).qrCodeID
     try await engine.perform(
       AddContact(qrCode: code, isResponder: true, isDependent: false),

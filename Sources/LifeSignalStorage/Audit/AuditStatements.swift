@@ -259,13 +259,14 @@ enum AuditStatements {
   ]
 
   /// `$4` minutes from now. Finds a check-in whose next step would come after its alert, and one without a
-  /// deadline although the person has checked in: both may be one damaged value.
+  /// deadline although its countdown has begun: both may be one damaged value.
   static let watchPostponed = Page(
     bounds: bounds(of: "watches", by: "person_id"),
     broken: """
       SELECT w.person_id FROM watches w
       WHERE w.person_id > $1 AND w.person_id <= $2 AND w.stage <> 5
-        AND (w.deadline_at IS NULL AND w.last_check_in_at IS NOT NULL
+        AND (w.deadline_at IS NULL
+            AND (w.last_check_in_at IS NOT NULL OR w.resumed_at IS NOT NULL)
           OR w.next_fire_at > $4 AND (
             w.paused_until IS NOT NULL AND w.next_fire_at > w.paused_until + \(slack)
             OR w.paused_until IS NULL AND w.stage <= 3

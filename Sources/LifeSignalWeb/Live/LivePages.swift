@@ -138,10 +138,11 @@ package final class LivePages: Sendable {
   }
 
   /// Names the check-in that comes next. A view must come out the same each time it is written, so
-  /// this is no fresh UUID; a live page always shows the newest, and its own events have ids.
+  /// this is no fresh UUID; a live page always shows the newest, and its own events have ids. Stopping
+  /// the countdown changes the record, so that the check-in after it is another than the first.
   private static func checkInKey(_ state: AppFeature.State) -> String {
     guard let user = state.user.userData else { return "" }
-    return "\(user.id)-\(user.lastCheckedIn?.milliseconds ?? 0)"
+    return "\(user.id)-\((user.lastCheckedIn ?? user.lastUpdated).milliseconds)"
   }
 
   /// Shows what was read for the page, then follows the sign-in.

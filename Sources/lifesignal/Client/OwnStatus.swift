@@ -46,7 +46,7 @@ extension UserData {
     switch status {
     case .alertActive: "alert on"
     case .nonResponsive: "missed a check-in"
-    case .active: pausedUntil == nil ? "well" : "paused"
+    case .active: pausedUntil != nil ? "paused" : checksIn ? "well" : "no check-ins"
     }
   }
 }

@@ -79,7 +79,7 @@ extension ContactData {
     case .alertActive: "needs help"
     case .nonResponsive: "missed a check-in"
     case .pendingPing: "asked, no answer yet"
-    case .active: isPaused ? "paused" : "well"
+    case .active: isPaused ? "paused" : checksIn ? "well" : "doesn’t check in"
     }
   }
 

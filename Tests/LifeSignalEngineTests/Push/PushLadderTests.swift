@@ -26,6 +26,8 @@ import Testing
     person = id
     try await engine.perform(
       UpdateProfile(Profile(firstName: "Mara", lastName: "Lindqvist")), by: .person(id))
+    try await engine.perform(
+      CheckInNow(), by: Member(id, from: Origin(scopes: [.checkIn])))
     for number in 1...2 {
       try await engine.perform(
         SubscribePush(

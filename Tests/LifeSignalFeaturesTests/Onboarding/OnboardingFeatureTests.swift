@@ -34,7 +34,7 @@ import Testing
     await store.send(.previousStep) { $0.currentStep = 0 }
   }
 
-  @Test func `completing writes name, defaults and the first check-in, once`() async {
+  @Test func `completing writes name and defaults, once, and starts no countdown`() async {
     let calls = Calls<String>()
     let store = makeStore {
       $0.userClient.updateProfile = {
@@ -45,10 +45,6 @@ import Testing
       $0.userClient.updateNotificationPreferences = {
         calls.note("reminder \($0.reminderInterval)")
       }
-      $0.checkInClient.checkIn = {
-        calls.note("check-in")
-        return Sample.now
-      }
     }
     await store.send(.completeSetupButtonTapped) { $0.isLoading = true }
     await store.send(.completeSetupButtonTapped)
@@ -57,8 +53,7 @@ import Testing
       $0.isComplete = true
       $0.showInstructions = true
     }
-    #expect(
-      calls.all == ["profile Ada Lovelace ", "interval 86400.0", "reminder 7200.0", "check-in"])
+    #expect(calls.all == ["profile Ada Lovelace ", "interval 86400.0", "reminder 7200.0"])
     await store.send(.gotItButtonTapped) { $0.showInstructions = false }
     await store.receive(.delegate(.onboardingCompleted))
     await store.send(.gotItButtonTapped)
@@ -95,12 +90,11 @@ import Testing
     await store.send(.gotItButtonTapped)
   }
 
-  @Test func `a first check-in that fails leaves the last step open`() async {
+  @Test func `a default that cannot be stored leaves the last step open`() async {
     let store = makeStore {
       $0.userClient.updateProfile = { _ in }
       $0.checkInClient.setCheckInInterval = { _ in }
-      $0.userClient.updateNotificationPreferences = { _ in }
-      $0.checkInClient.checkIn = { throw URLError(.timedOut) }
+      $0.userClient.updateNotificationPreferences = { _ in throw URLError(.timedOut) }
     }
     await store.send(.completeSetupButtonTapped) { $0.isLoading = true }
     await store.receive(.profileUpdateFailed(.requestTimeout)) {

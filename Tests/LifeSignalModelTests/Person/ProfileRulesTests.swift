@@ -9,15 +9,13 @@ import Testing
     return CheckInFacts(me: me, watch: Watch(person: "1"))
   }
 
-  @Test func `the first complete profile starts the watch with an automatic check-in`() throws {
+  @Test func `the first complete profile starts no countdown and is no check-in`() throws {
     let decision = try ProfileRules.update(
       newcomer, to: Profile(firstName: " Mara ", lastName: "Lindqvist"), moment: Cast.moment(60))
-    #expect(decision.watch?.lastCheckIn == Cast.start + 60)
-    let sources = decision.mutations.compactMap {
-      if case .insertCheckIn(let checkIn) = $0 { checkIn.source } else { nil }
-    }
-    #expect(sources == [.automatic])
-    #expect(decision.told == [], "its person did not make it")
+    #expect(decision.watch == nil)
+    #expect(
+      !decision.mutations.contains { if case .insertCheckIn = $0 { true } else { false } })
+    #expect(decision.told == [] && decision.timeline.isEmpty)
     let stored = decision.mutations.compactMap {
       if case .updatePerson(let person) = $0 { person } else { nil }
     }

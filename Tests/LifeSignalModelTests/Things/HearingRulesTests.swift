@@ -357,13 +357,15 @@ import Testing
     #expect(try kinds(4_200) == [.thingHeard])
   }
 
-  @Test func `a report changes nothing in a pause, or before the first check-in`() throws {
+  @Test func `a report changes nothing in a pause, and may be the first check-in`() throws {
     let paused = facts(thing()) { $0.pausedUntil = Cast.start + Self.day }
     #expect(!isCheckIn(try HearingRules.hear(.success, paused, moment: Cast.moment(3_600))))
     let new = facts(thing()) {
       $0.lastCheckIn = nil
       $0.deadline = nil
     }
-    #expect(!isCheckIn(try HearingRules.hear(.success, new, moment: Cast.moment(3_600))))
+    let first = try HearingRules.hear(.success, new, moment: Cast.moment(3_600))
+    #expect(isCheckIn(first))
+    #expect(first.watch?.deadline == Cast.start + 3_600 + Self.day)
   }
 }

@@ -28,7 +28,7 @@ import Testing
     #expect(markup.contains("Alert Active"))
     #expect(markup.contains("Not responsive"))
     #expect(markup.contains(" left"))
-    #expect(markup.contains("No check-in"))
+    #expect(markup.contains("Doesn’t check in"))
   }
 
   @Test func `the bell asks, and so does the menu`() {
@@ -121,7 +121,7 @@ import Testing
     }.rendered()
     #expect(markup.contains("Asked · waiting for their answer"))
     #expect(!markup.contains(#"id="ping-3009""#))
-    #expect(!markup.contains("No check-in"))
+    #expect(!markup.contains("Doesn’t check in"))
   }
 
   @Test func `the badge of the tab counts the late and the alerting`() {

@@ -59,7 +59,7 @@ import Testing
     let tool = try TimelineTool(database: path)
     let text = try await tool.export(person: person.rawValue, asJSON: false)
     #expect(text.hasPrefix("1\t"))
-    #expect(text.contains("Joined"))
+    #expect(text.contains("Checked in automatically"))
     let json = try await tool.export(person: person.rawValue, asJSON: true)
     #expect(json.contains("\"format\" : \"lifesignal-timeline\""))
   }

@@ -146,6 +146,8 @@ import Testing
       UpdateProfile(
         Profile(firstName: firstName, lastName: lastName, emergencyNote: "Allergic to penicillin")),
       by: .person(id))
+    try await engine.perform(
+      CheckInNow(), by: Member(id, from: Origin(scopes: [.checkIn])))
     return id
   }
 

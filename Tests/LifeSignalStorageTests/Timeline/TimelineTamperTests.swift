@@ -205,6 +205,8 @@ private struct World {
       try await engine.perform(
         UpdateProfile(Profile(firstName: "Mara", lastName: "Lindqvist")),
         by: .person(id))
+      try await engine.perform(
+        CheckInNow(), by: Member(id, from: Origin(scopes: [.checkIn])))
       members.append(id)
     }
     (p, r1) = (members[0], members[1])

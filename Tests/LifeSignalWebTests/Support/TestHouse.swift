@@ -30,7 +30,7 @@ final class TestHouse: Sendable {
 
   static let number = "+12125550101"
 
-  /// A member with a complete profile.
+  /// A member with a complete profile and a countdown.
   func member(_ number: String = TestHouse.number, name: String = "Margaret") async throws
     -> Person.ID
   {
@@ -38,6 +38,8 @@ final class TestHouse: Sendable {
       Enrol(phoneNumber: number, region: .unitedStates), by: .system)
     try await engine.perform(
       UpdateProfile(Profile(firstName: name, lastName: "Hale")), by: .person(id))
+    // As a program does it: without a notice.
+    try await engine.perform(CheckInNow(), by: Member(id, from: Origin(scopes: [.checkIn])))
     return id
   }
 

@@ -69,6 +69,8 @@ final class DamagedDatabase: Sendable {
         Enrol(phoneNumber: number, region: .unitedStates), by: .system)
       try await world.perform(
         UpdateProfile(Profile(firstName: "Noor", lastName: "Haddad")), by: id)
+      try await world.engine.perform(
+        CheckInNow(), by: Member(id, from: Origin(scopes: [.checkIn])))
       try await world.perform(SetCheckInInterval(seconds: 604_800), by: id)
       people.append(id)
     }

@@ -19,7 +19,7 @@ import Testing
     return (id, try Tab(await web.page(of: "lifesignal=\(token.text)")))
   }
 
-  @Test func `name and note are stored, and the countdown begins`() async throws {
+  @Test func `name and note are stored, and the first check-in begins the countdown`() async throws {
     let (id, tab) = try await newcomer()
     try tab.type("Ada", into: "first-name")
     try tab.submit("onboarding-names")
@@ -35,7 +35,13 @@ import Testing
     let user = try await web.engine.user(id)
     #expect(user.firstName == "Ada" && user.lastName == "Lovelace")
     #expect(user.emergencyNote == "Penicillin")
-    #expect(user.profileComplete && user.lastCheckedIn != nil)
+    #expect(user.profileComplete && user.lastCheckedIn == nil && user.deadline == nil)
+    try await tab.press("tab-check-in")
+    try await tab.waits(for: "watches over you")
+    #expect(tab.page.text.contains("Starts your countdown"))
+    try await tab.press("check-in-button")
+    try await tab.shows("countdown")
+    #expect(try await web.engine.user(id).deadline != nil)
   }
 
   @Test func `an entry that could not be stored stays on the page to be sent again`() async throws {

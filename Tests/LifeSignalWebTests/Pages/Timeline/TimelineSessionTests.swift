@@ -16,7 +16,7 @@ import Testing
     let (id, tab) = try await web.member()
     try await tab.press("tab-profile")
     try await tab.press("open-timeline")
-    try await tab.waits(for: "Joined")
+    try await tab.waits(for: "Checked in automatically")
     try await tab.waits(for: "Verified")
     try await web.engine.perform(SetGracePeriod(seconds: 0), by: .person(id))
     try await tab.waits(for: "No grace period")
