@@ -48,7 +48,7 @@ def test_a_link_of_ones_own_checks_in_at_a_call(browser):
     try:
         margaret = Visitor(browser, app, MARGARET)
         margaret.sign_in()
-        # She has joined with a check-in: long enough for another check-in, and too short for a new proof.
+        # The demo begins with her check-in: long enough for another check-in, and too short for a new proof.
         margaret.advance(minutes=12)
         margaret.tab("profile")
         margaret["open-things"].click()

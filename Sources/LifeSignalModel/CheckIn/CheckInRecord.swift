@@ -19,8 +19,8 @@ public struct CheckInRecord: Equatable, Codable, Sendable, Identifiable {
   }
 }
 
-/// The cause of a check-in: `manual` for the person themselves, `automatic` at onboarding and for
-/// devices, `printedCode` for a code on paper that was typed anywhere.
+/// The cause of a check-in: `manual` for the person themselves, `automatic` for devices and programs,
+/// and at sign-up in earlier releases, `printedCode` for a code on paper that was typed anywhere.
 public enum CheckInSource: String, CaseIterable, Equatable, Codable, Sendable {
   case manual
   case automatic
