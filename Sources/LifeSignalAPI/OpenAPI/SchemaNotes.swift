@@ -13,6 +13,10 @@ enum SchemaNotes {
   private static let requests: [String: [String: JSONValue]] = [
     "RequestCode": typedNumber, "RequestPhoneChangeCode": typedNumber,
     "RequestInvitedCode": typedNumber,
+    "RequestEmailCode": [
+      "email": ["description": "As typed.", "examples": ["name@example.org"]],
+      "invitation": ["description": "The token of the link."],
+    ],
     "MakeInvitation": ["life": within(InvitationRules.lives, "Seconds; without it, 7 days.")],
     "VerifyCodeRequest": [
       "code": ["examples": ["123456"]],
@@ -120,7 +124,10 @@ enum SchemaNotes {
       "type": ["enum": .array(NotificationType.allCases.compactMap(\.wireName).map { .string($0) })]
     ],
     "UserData": [
-      "phoneNumber": ["description": "E.164.", "examples": ["+12125550101"]],
+      "phoneNumber": [
+        "description": "E.164; empty for an account without one.", "examples": ["+12125550101"],
+      ],
+      "email": ["description": "With which they sign in."],
       "checkInInterval": ["description": "Seconds."], "gracePeriod": ["description": "Seconds."],
     ],
     "ContactData": [

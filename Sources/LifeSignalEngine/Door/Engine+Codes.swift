@@ -5,9 +5,9 @@ import Logging
 extension Engine {
   /// Passes a code to its courier.
   ///
-  /// A caller who names a number that may be anyone's learns nothing about it, nor whether the code
+  /// A caller who names an address that may be anyone's learns nothing about it, nor whether the code
   /// was sent.
-  /// - Throws: ``Refusal/codeNotSent`` to a person who requested it to their own number and is
+  /// - Throws: ``Refusal/codeNotSent`` to a person who requested it to their own address and is
   ///   waiting.
   func pass(_ code: CodeToSend) async throws {
     switch code.requester {
@@ -17,7 +17,7 @@ extension Engine {
       guard configuration.registration != .open else {
         return await pass(code, askedFrom: network)
       }
-      // Strangers get no text here: to wait for one would show who is a member.
+      // Strangers get no code here: to wait for one would show who is a member.
       Task { await pass(code, askedFrom: network) }
     }
   }

@@ -81,7 +81,7 @@ public final class Engine: Sendable {
     channels = ChannelKinds(
       signUp: configuration.signUpChannels, offered: configuration.offeredChannels,
       able: configuration.ableChannels.union(configuration.offeredChannels),
-      carried: Set(couriers.keys))
+      carried: Set(couriers.keys), signIn: configuration.signInMeans)
     self.logger = logger
     pulse = Pulse(on: clock)
     throttle = Throttle(

@@ -12,7 +12,9 @@ public struct EngineConfiguration: Sendable {
   /// Keys the hashes of check-in codes. Codes of an earlier key stop working, so the key must stay
   /// the same as long as printed sheets are in use.
   public var checkInCodeKey: Data
-  /// The kinds of channel every new member gets for their phone number; codes go to the first.
+  /// The means by which codes for signing in are sent, in the order they are offered.
+  public var signInMeans: [SignInMeans]
+  /// The kinds of channel every new member gets for their phone number; codes to it go to the first.
   public var signUpChannels: [ChannelKind]
   /// The kinds for which a person may add addresses, in the order they are offered.
   public var offeredChannels: [ChannelKind]
@@ -48,7 +50,8 @@ public struct EngineConfiguration: Sendable {
   public init(
     auth: AuthLimits = AuthLimits(), registration: Registration = .open, codeKey: Data? = nil,
     checkInCodeKey: Data? = nil,
-    signUpChannels: [ChannelKind] = [.sms], offeredChannels: [ChannelKind] = [.sms],
+    signInMeans: [SignInMeans] = [.phone], signUpChannels: [ChannelKind] = [.sms],
+    offeredChannels: [ChannelKind] = [.sms],
     ableChannels: Set<ChannelKind> = [.sms, .voice, .webPush], requestBurst: Int = 200,
     requestsPerSecond: Double = 100.0 / 60, courtesyWindow: TimeInterval = Courtesy.defaultWindow,
     outageThreshold: TimeInterval = 120, retention: TimeInterval = 7 * 86_400,
@@ -63,6 +66,7 @@ public struct EngineConfiguration: Sendable {
     self.registration = registration
     self.codeKey = codeKey ?? Data(Entropy.system.bytes(32))
     self.checkInCodeKey = checkInCodeKey ?? Data(Entropy.system.bytes(32))
+    self.signInMeans = signInMeans
     self.signUpChannels = signUpChannels
     self.offeredChannels = offeredChannels
     self.ableChannels = ableChannels

@@ -2,15 +2,15 @@ extension Endpoints {
   static let deletion: [any Endpoint.Type] = [RequestDeletionCode.self, DeleteAccount.self]
 }
 
-/// Sends a code to the member's own number, so that a found or borrowed device cannot delete an
+/// Sends a code to the member's own number or e-mail address, so that a found or borrowed device cannot delete an
 /// account.
 public struct RequestDeletionCode: Endpoint {
   public init() {}
 
   public static let route = Route(
     .post, "/user/deletion/codes",
-    summary: "Sends a code to the own number, for deleting the account.", for: .session, .ordinary,
-    operation: "sendDeletionCode")
+    summary: "Sends a code to the own number or e-mail address, for deleting the account.",
+    for: .session, .ordinary, operation: "sendDeletionCode")
 
   public struct Facts {
     var me: Person
@@ -20,16 +20,18 @@ public struct RequestDeletionCode: Endpoint {
 
   public func facts(by me: Member, from reads: some Reads, at moment: Moment) throws -> Facts {
     guard let person = try reads.person(me.id) else { throw Refusal.personNotFound }
+    let address = person.ownAddress(among: moment.channels.signIn)
     return Facts(
       me: person, openAlerts: try reads.openAlerts(of: me.id),
-      recent: try reads.recentCodes(to: person.phoneNumber, at: moment))
+      recent: try reads.recentCodes(to: address.text, at: moment))
   }
 
   public func decide(
     _ facts: Facts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<SendCodeAnswer> {
-    try .code(
-      for: .deletion(me.id), to: facts.me.phoneNumber, facts.me.phoneRegion, from: me.origin,
+    let address = facts.me.ownAddress(among: moment.channels.signIn)
+    return try .code(
+      for: .deletion(me.id), to: address.text, address.region, by: address.courier, from: me.origin,
       [.noHold, .budget(.ownCodes)], at: moment
     ) { code throws(Refusal) in
       try DeletionRules.requestCode(

@@ -33,7 +33,7 @@ public struct DeletionFacts: Equatable, Sendable {
 
 /// The end of an account.
 public enum DeletionRules {
-  /// Codes go to the number the account has.
+  /// Codes go to the number or e-mail address the account has.
   public static func requestCode(
     _ code: OneTimeCode, openAlerts: [Alert], recent: [OneTimeCode], moment: Moment
   ) throws(Refusal) -> Decision {

@@ -14,7 +14,7 @@ enum AlertNotices {
         alert, .alertActivated, "Alert Activated",
         startsNow(after: madeAt.map { now.timeIntervalSince($0) }, hasResponders))
     }
-    let number = EmergencyNumber.of(person.phoneRegion).digits
+    let number = (person.region.map(EmergencyNumber.of) ?? .mobile).digits
     return own(
       alert, .alertActivated, "Alert Activated",
       hasResponders

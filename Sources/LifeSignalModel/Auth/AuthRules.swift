@@ -54,7 +54,7 @@ public struct SignInMaterial: Equatable, Sendable {
   public var label: String
   /// The code for a new person.
   public var qrCode: QRCodeID
-  /// The kinds of channel a new person gets for their number; the code came by the first.
+  /// The kinds of channel a new person gets for their address; the code came by the first.
   public var channels: [ChannelKind]
 
   public init(
@@ -79,11 +79,11 @@ public struct SignInMaterial: Equatable, Sendable {
   }
 }
 
-/// Signing in with a number and a code. Nothing here depends on whether a number is known before
+/// Signing in with an address and a code. Nothing here depends on whether an address is known before
 /// the right code has been given.
 public enum AuthRules {
-  /// `recent` holds the codes requested for this number within a day. Codes that a signed-in person
-  /// requests for their own number are counted separately, so that no stranger can use them up.
+  /// `recent` holds the codes requested for this address within a day. Codes that a signed-in person
+  /// requests for their own address are counted separately, so that no stranger can use them up.
   public static func requestCode(
     _ code: OneTimeCode, recent: [OneTimeCode], moment: Moment
   ) throws(Refusal) -> Decision {
@@ -124,12 +124,12 @@ public enum AuthRules {
 
   /// - Parameters:
   ///   - isRight: the result of comparing hashes.
-  ///   - recent: the codes asked for to this number within a week, this one too.
-  ///   - idle: when the member was last active; nil where the number is their only channel.
-  ///   - me: the member with the code's number and all their channels, for the notice of wrong
+  ///   - recent: the codes asked for to this address within a week, this one too.
+  ///   - idle: when the member was last active; nil where the address is their only channel.
+  ///   - me: the member with the code's address and all their channels, for the notice of wrong
   ///     codes.
-  ///   - person: the member with the code's number.
-  ///   - invitation: that of the code, for a number that is no member's.
+  ///   - person: the member with the code's address.
+  ///   - invitation: that of the code, for an address that is no member's.
   ///   - elsewhere: the same member, with the channels for the notice of a sign-in.
   public static func verifyCode(
     _ code: OneTimeCode?, isRight: Bool, recent: [OneTimeCode] = [], me: Recipient? = nil,
@@ -142,16 +142,18 @@ public enum AuthRules {
     guard wrong < moment.authLimits.wrongTriesPerDay else { throw .tooManyTries }
     var (code, decision) = try CodeRules.spend(
       code, for: .signIn, isRight: isRight, moment: moment)
+    let address = SignInAddress(of: code)
     guard decision.refusal == nil else {
       if let me, (wrong + 1).isMultiple(of: AuthLimits.alarmingTries) {
-        decision.tell(me, guessed(code.id, wrong + 1), at: moment)
+        decision.tell(me, guessed(code.id, address.means, wrong + 1), at: moment)
       }
       return Decided(refused: decision)
     }
     if let idle, let wait = IdleRules.wait(idle, for: code, among: recent, at: moment.now) {
       if wait == HoldRules.length {
         decision.tell(
-          idle.elsewhere, IdleRules.notice(code.id, hasPasskey: idle.hasPasskey), at: moment)
+          idle.elsewhere,
+          IdleRules.notice(code.id, address.means, hasPasskey: idle.hasPasskey), at: moment)
       }
       decision.refusal = .heldWhileIdle(retryAfter: wait)
       return Decided(refused: decision)
@@ -163,7 +165,7 @@ public enum AuthRules {
       member.lastSignInAt = moment.now
       member.updatedAt = moment.now
       decision.mutations.append(.updatePerson(member))
-      // The code reached this number, so it works: re-enable the channels that were switched off.
+      // The code reached this address, so it works: re-enable the channels that were switched off.
       for kind in material.channels {
         decision.mutations.append(
           .insertChannel(
@@ -182,8 +184,7 @@ public enum AuthRules {
         return Decided(refused: decision)
       }
       member = enrol(
-        code.phoneNumber, code.phoneRegion, qrCode: material.qrCode, channels: material.channels,
-        &decision, moment)
+        address, qrCode: material.qrCode, channels: material.channels, &decision, moment)
       if let used {
         decision.mutations.append(
           .useInvitation(used.id, by: member.id, at: moment.now.storable))
@@ -195,10 +196,15 @@ public enum AuthRules {
     return Decided(decision, signIn)
   }
 
-  private static func guessed(_ code: OneTimeCode.ID, _ tries: Int) -> Notice {
+  private static func guessed(
+    _ code: OneTimeCode.ID, _ means: SignInMeans, _ tries: Int
+  ) -> Notice {
     Notice(
-      .system, "Wrong Codes for Your Number",
-      "Wrong sign-in codes were typed for your number \(tries) times today. They opened nothing. Never pass on a code that you receive.",
+      .system,
+      means == .email ? "Wrong Codes for Your E-mail Address" : "Wrong Codes for Your Number",
+      means == .email
+        ? "Wrong sign-in codes were typed for your e-mail address \(tries) times today. They opened nothing. Never pass on a code that you receive."
+        : "Wrong sign-in codes were typed for your number \(tries) times today. They opened nothing. Never pass on a code that you receive.",
       push: .unlessMuted(.information), subject: "guesses:\(code):\(tries)")
   }
 
@@ -229,24 +235,28 @@ public enum AuthRules {
     if let existing { return Decided(Decision(), existing.id) }
     var decision = Decision()
     let person = enrol(
-      number.e164, number.region, qrCode: qrCode, channels: channels, &decision, moment)
+      SignInAddress(number), qrCode: qrCode, channels: channels, &decision, moment)
     return Decided(decision, person.id)
   }
 
   private static func enrol(
-    _ number: String, _ region: Region, qrCode: QRCodeID, channels: [ChannelKind],
+    _ address: SignInAddress, qrCode: QRCodeID, channels: [ChannelKind],
     _ decision: inout Decision, _ moment: Moment
   ) -> Person {
-    let person = Person(
-      id: Person.ID(moment.mint()), phoneNumber: number, phoneRegion: region, qrCode: qrCode,
+    var person = Person(
+      id: Person.ID(moment.mint()), phoneNumber: "", phoneRegion: address.region, qrCode: qrCode,
       createdAt: moment.now, updatedAt: moment.now, lastSignInAt: moment.now)
+    switch address {
+    case .phone(let number, _): person.phoneNumber = number
+    case .email(let address): person.email = address
+    }
     decision.mutations.append(.insertPerson(person))
     for kind in channels {
       decision.mutations.append(
         .insertChannel(
           Channel(
-            id: Channel.ID(moment.mint()), person: person.id, kind: kind, address: number,
-            createdAt: moment.now)))
+            id: Channel.ID(moment.mint()), person: person.id, kind: kind,
+            address: address.text, createdAt: moment.now)))
     }
     decision.mutations.append(.insertWatch(Watch(person: person.id)))
     decision.events.append(.enrolled(person.id))

@@ -20,6 +20,7 @@ extension OneTimeCode: KeyedRecord {
     let lost = Date(milliseconds: 0)
     var text = id.rawValue
     var (use, person) = purpose.stored
+    if purpose == .signIn, phoneNumber.contains("@") { use = Purpose.mailedSignIn }
     try column("id", &text, .key)
     try column("phone_number", &phoneNumber)
     try column("phone_region", &phoneRegion, or: .unitedStates)
@@ -43,13 +44,15 @@ extension OneTimeCode: KeyedRecord {
 
 extension OneTimeCode.Purpose {
   private static let channelPrefix = "channel:"
+  /// A release before schema 26 cannot read it: it would open an account with the e-mail address as its number.
+  fileprivate static let mailedSignIn = "signIn:email"
 
   fileprivate init(_ name: String, _ person: Person.ID?) throws {
     switch (name, person) {
     case ("numberChange", let person?): self = .numberChange(person)
     case ("deletion", let person?): self = .deletion(person)
     case ("proof", let person?): self = .proof(person)
-    case ("signIn", _): self = .signIn
+    case ("signIn", _), (Self.mailedSignIn, _): self = .signIn
     case (let name, let person?) where name.hasPrefix(Self.channelPrefix):
       self = .channel(
         person, ChannelKind(rawValue: String(name.dropFirst(Self.channelPrefix.count))))

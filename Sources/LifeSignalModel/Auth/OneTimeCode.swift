@@ -13,14 +13,14 @@ public struct OneTimeCode: Identifiable, Equatable, Sendable {
     case signIn
     /// Sent to the number the person wants to move to.
     case numberChange(Person.ID)
-    /// Sent to the person's own number.
+    /// Sent to the person's own number or e-mail address.
     case deletion(Person.ID)
-    /// Sent to the person's own number, to show that it is still they.
+    /// Sent there too, to show that it is still they.
     case proof(Person.ID)
     /// Sent to an address of this kind at which the person wants to be reached.
     case channel(Person.ID, ChannelKind)
 
-    /// The member who requested the code to their own account's number; nil where anyone may have
+    /// The member who requested the code to their own account's address; nil where anyone may have
     /// requested it.
     public var owner: Person.ID? {
       switch self {
@@ -31,7 +31,7 @@ public struct OneTimeCode: Identifiable, Equatable, Sendable {
   }
 
   public var id: ID
-  /// Where it was sent: E.164, or the address of a channel.
+  /// Where it was sent: E.164, an e-mail address, or the address of a channel.
   public var phoneNumber: String
   public var phoneRegion: Region
   public var hash: Data
@@ -41,7 +41,7 @@ public struct OneTimeCode: Identifiable, Equatable, Sendable {
   public var attempts: Int
   public var usedAt: Date?
   public var purpose: Purpose
-  /// With which a stranger's number becomes a member's.
+  /// With which a stranger's address becomes a member's.
   public var invitation: Invitation.ID?
 
   public init(

@@ -42,7 +42,8 @@ public struct RequestPhoneChangeCode: Endpoint {
   public func decide(
     _ facts: Facts, by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<SendCodeAnswer> {
-    try .code(
+    try moment.channels.require(.phone)
+    return try .code(
       for: .numberChange(me.id), to: facts.number.e164, facts.number.region, from: me.origin,
       [.noHold, .proof, .budget(.codes)], at: moment
     ) { code throws(Refusal) in

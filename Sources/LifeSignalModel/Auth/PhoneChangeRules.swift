@@ -52,6 +52,9 @@ public enum PhoneChangeRules {
     person.updatedAt = moment.now
     decision.events.append(.phoneNumberChanged(person.id))
     decision.mutations.append(.updatePerson(person))
+    guard !old.phoneNumber.isEmpty else {
+      return add(code, to: person, telling: facts.me, &decision, moment)
+    }
     decision.mutations.append(
       .moveChannels(person.id, from: old.phoneNumber, to: person.phoneNumber))
     decision.mutations += facts.me.channels.filter(\.kind.isPush)
@@ -70,6 +73,25 @@ public enum PhoneChangeRules {
     var former = facts.me
     former.channels.removeAll(where: \.kind.isPush)
     decision.tell(former, notice(code.id), at: moment)
+    decision.touch(person.id, .user)
+    return Decided(decision, PhoneNumberAnswer(phoneNumber: person.phoneNumber))
+  }
+
+  /// The first number of an account that had none: it becomes a channel, and all others stay as they are.
+  private static func add(
+    _ code: OneTimeCode, to person: Person, telling me: Recipient, _ decision: inout Decision,
+    _ moment: Moment
+  ) -> Decided<PhoneNumberAnswer> {
+    for kind in moment.channels.signUp {
+      decision.mutations.append(
+        .insertChannel(
+          Channel(
+            id: Channel.ID(moment.mint()), person: person.id, kind: kind,
+            address: code.phoneNumber, createdAt: moment.now)))
+    }
+    var notice = notice(code.id)
+    notice.pushBody = "A phone number was added to your LifeSignal account."
+    decision.tell(me, notice, at: moment)
     decision.touch(person.id, .user)
     return Decided(decision, PhoneNumberAnswer(phoneNumber: person.phoneNumber))
   }

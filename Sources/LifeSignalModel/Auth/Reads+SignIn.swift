@@ -1,22 +1,27 @@
 import Foundation
 
 extension Reads {
-  /// The person, with the channels for the notice of a sign-in by text: all of them if they are also
-  /// signed in elsewhere, otherwise all but the number that has just received the code. Nil where no
+  /// The person, with the channels for the notice of a sign-in by a code: all of them if they are also
+  /// signed in elsewhere, otherwise all but the address that has just received the code. Nil where no
   /// other channel has ever reached them.
-  func elsewhere(_ person: Person.ID, at now: Date) throws -> Recipient? {
+  func elsewhere(
+    _ person: Person.ID, than address: SignInAddress, at now: Date
+  ) throws -> Recipient? {
     var me = try recipient(person)
     guard try sessions(of: person, at: now).isEmpty else { return me }
-    let number = me.person.phoneNumber
-    guard try allChannels(of: person).contains(where: { $0.address != number }) else { return nil }
-    me.channels.removeAll { $0.address == number }
+    guard try allChannels(of: person).contains(where: { !$0.leads(to: address) }) else {
+      return nil
+    }
+    me.channels.removeAll { $0.leads(to: address) }
     return me
   }
 
-  /// A text proves access to the number, not the person's identity.
-  func idleFacts(of person: Person, at now: Date) throws -> IdleFacts {
+  /// A code proves access to the address, not the person's identity.
+  func idleFacts(
+    of person: Person, besides address: SignInAddress, at now: Date
+  ) throws -> IdleFacts {
     var elsewhere = try recipient(person.id)
-    elsewhere.channels.removeAll { $0.address == person.phoneNumber }
+    elsewhere.channels.removeAll { $0.leads(to: address) }
     var signs = [person.createdAt, person.lastSignInAt]
     signs += try sessions(of: person.id, at: now).map { $0.lastSeenAt ?? $0.createdAt }
     let passkeys = try passkeys(of: person.id)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Endpoints {
-  static let signIn: [any Endpoint.Type] = [RequestCode.self]
+  static let signIn: [any Endpoint.Type] = [RequestCode.self, RequestEmailCode.self]
 }
 
 /// Sends a sign-in code to a number. The answer and the steps to it are the same whether or not the
@@ -40,25 +40,17 @@ public struct RequestCode: Endpoint {
   public func facts(
     by visitor: Visitor, from reads: some Reads, at moment: Moment
   ) throws -> Facts {
-    let number = try number().e164
+    let address = SignInAddress(try number())
     return Facts(
-      recent: try reads.recentCodes(to: number, at: moment),
-      isMember: try isMember(number, in: reads))
-  }
-
-  /// A member whose row is damaged is a member all the same.
-  private func isMember(_ number: String, in reads: some Reads) throws -> Bool {
-    do {
-      return try reads.person(phoneNumber: number) != nil
-    } catch LedgerError.corrupt {
-      return true
-    }
+      recent: try reads.recentCodes(to: address.text, at: moment),
+      isMember: try reads.isMember(at: address))
   }
 
   public func decide(
     _ facts: Facts, by visitor: Visitor, at moment: Moment
   ) throws(Refusal) -> Decided<SendCodeAnswer> {
     let number = try number()
+    try moment.channels.require(.phone)
     var decided = try Decided.code(
       for: .signIn, to: number.e164, number.region, from: visitor.origin, [], at: moment
     ) { code throws(Refusal) in
@@ -71,9 +63,19 @@ public struct RequestCode: Endpoint {
   }
 }
 
-/// Exchanges a code for a session; a number that is new becomes a member's, where strangers may open an
-/// account. No endpoint: the door's
-/// answer goes into a cookie, or into the one answer that contains its token.
+extension Reads {
+  /// A member whose row is damaged is a member all the same.
+  func isMember(at address: SignInAddress) throws -> Bool {
+    do {
+      return try person(at: address) != nil
+    } catch LedgerError.corrupt {
+      return true
+    }
+  }
+}
+
+/// Exchanges a code for a session; an address that is new becomes a member's, where strangers may open an
+/// account. No endpoint: the door's answer goes into a cookie, or into the one answer that contains its token.
 public struct VerifyCode: Command {
   public var code: String
   public var verificationID: OneTimeCode.ID
@@ -92,7 +94,7 @@ public struct VerifyCode: Command {
     var me: Recipient?
     var elsewhere: Recipient?
     var idle: IdleFacts?
-    /// That of the code, for a number that is no member's.
+    /// That of the code, for an address that is no member's.
     var invitation: Invitation?
   }
 
@@ -104,24 +106,26 @@ public struct VerifyCode: Command {
     guard let stored else { return facts }
     facts.recent = try reads.oneTimeCodes(
       phoneNumber: stored.phoneNumber, since: moment.now - IdleRules.window - AuthLimits.day)
-    guard let person = try reads.person(phoneNumber: stored.phoneNumber) else {
+    let address = SignInAddress(of: stored)
+    guard let person = try reads.person(at: address) else {
       facts.invitation = try stored.invitation.flatMap { try reads.invitation($0) }
       return facts
     }
     facts.me = try reads.recipient(person.id)
-    facts.elsewhere = try reads.elsewhere(person.id, at: moment.now)
-    facts.idle = try reads.idleFacts(of: person, at: moment.now)
+    facts.elsewhere = try reads.elsewhere(person.id, than: address, at: moment.now)
+    facts.idle = try reads.idleFacts(of: person, besides: address, at: moment.now)
     return facts
   }
 
   public func decide(
     _ facts: Facts, by visitor: Visitor, at moment: Moment
   ) throws(Refusal) -> Decided<SignIn> {
-    try AuthRules.verifyCode(
+    let channels = facts.code.map { moment.channels.signUp(at: SignInAddress(of: $0)) } ?? []
+    return try AuthRules.verifyCode(
       facts.code, isRight: facts.isRight, recent: facts.recent, me: facts.me,
       person: facts.me?.person, elsewhere: facts.elsewhere, idle: facts.idle,
       invitation: facts.invitation,
-      material: SignInMaterial(for: visitor, channels: moment.channels.signUp, at: moment),
+      material: SignInMaterial(for: visitor, channels: channels, at: moment),
       moment: moment)
   }
 }

@@ -30,6 +30,12 @@ public struct RequestChannelCode: Endpoint {
   public func facts(by me: Member, from reads: some Reads, at moment: Moment) throws -> Facts {
     guard moment.channels.offered.contains(kind) else { throw Refusal.channelNotOffered }
     let channels = try reads.channelFacts(of: me.id, at: moment)
+    // Without a country, digits alone could be a stranger's number in the wrong one.
+    if channels.me.person.region == nil, [.sms, .voice].contains(kind),
+      !PhoneNumber.isInternational(address)
+    {
+      throw Refusal.invalidPhoneNumber
+    }
     let address = try ChannelAddress.normalized(
       address, kind: kind, region: channels.me.person.phoneRegion)
     return Facts(

@@ -35,7 +35,8 @@ enum EscalationNotices {
       } else {
         "\(person.name) still needs someone. No one is on it yet. Please answer."
       }
-    notice.pushBody = AlertNotices.withNumber(person.phoneNumber, words)
+    notice.pushBody =
+      person.phoneNumber.isEmpty ? words : AlertNotices.withNumber(person.phoneNumber, words)
     return notice
   }
 

@@ -84,6 +84,7 @@ public struct RequestInvitedCode: Endpoint {
     _ facts: Facts, by visitor: Visitor, at moment: Moment
   ) throws(Refusal) -> Decided<SendCodeAnswer> {
     let number = try number()
+    try moment.channels.require(.phone)
     let invitation = try InvitationRules.require(facts.invitation, moment)
     return try .code(
       for: .signIn, to: number.e164, number.region, invitation: invitation.id,

@@ -48,7 +48,8 @@ public struct PasskeyCreation: Equatable, Codable, Sendable {
     of person: Person, for party: RelyingParty, challenge: Data, mine: [Passkey]
   ) {
     rp = Party(id: party.id, name: "LifeSignal")  // no words
-    let name = PhoneNumber(e164: person.phoneNumber)?.display ?? person.phoneNumber
+    let name =
+      PhoneNumber(e164: person.phoneNumber)?.display ?? person.email ?? person.phoneNumber
     user = User(
       id: PasskeyRules.handle(of: person.id).base64URL, name: name,
       displayName: person.name.isEmpty ? name : person.name)

@@ -6,9 +6,11 @@ public struct Person: Identifiable, Equatable, Sendable {
 
   public var id: ID
   public var profile: Profile
-  /// E.164, unique among members.
+  /// E.164, unique among members. Empty for an account without one, which has an ``email``.
   public var phoneNumber: String
   public var phoneRegion: Region
+  /// The e-mail address with which they sign in, as ``SignInAddress`` has it; unique among members.
+  public var email: String?
   /// Unique; the only way to be found by others.
   public var qrCode: QRCodeID
   public var profileComplete: Bool
@@ -27,7 +29,8 @@ public struct Person: Identifiable, Equatable, Sendable {
 
   public init(
     id: ID, profile: Profile = Profile(), phoneNumber: String,
-    phoneRegion: Region = .unitedStates, qrCode: QRCodeID, profileComplete: Bool = false,
+    phoneRegion: Region = .unitedStates, email: String? = nil, qrCode: QRCodeID,
+    profileComplete: Bool = false,
     notifications: NotificationPreferences = NotificationPreferences(),
     language: Language? = nil, createdAt: Date,
     updatedAt: Date, lastSignInAt: Date, revision: Int64 = 0,
@@ -37,6 +40,7 @@ public struct Person: Identifiable, Equatable, Sendable {
     self.profile = profile
     self.phoneNumber = phoneNumber
     self.phoneRegion = phoneRegion
+    self.email = email
     self.qrCode = qrCode
     self.profileComplete = profileComplete
     self.notifications = notifications

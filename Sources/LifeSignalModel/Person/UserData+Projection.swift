@@ -6,7 +6,7 @@ extension UserData {
   ) {
     self.init(
       id: person.id, profile: person.profile, phoneNumber: person.phoneNumber,
-      phoneRegion: person.phoneRegion, profileImageURL: person.picture?.url,
+      phoneRegion: person.phoneRegion, email: person.email, profileImageURL: person.picture?.url,
       checkInInterval: watch.interval, gracePeriod: watch.grace, lastCheckedIn: watch.lastCheckIn,
       deadline: watch.deadline,
       checkInTimes: watch.times, pausedUntil: watch.pausedUntil, resumedAt: watch.resumedAt,

@@ -7,9 +7,11 @@ public struct UserData: Equatable, Codable, Sendable, Identifiable {
   public let id: Person.ID
   public var firstName: String
   public var lastName: String
-  /// E.164, for example `+15551234567`.
+  /// E.164, for example `+15551234567`. Empty for an account without one.
   public var phoneNumber: String
   public var phoneRegion: Region
+  /// The e-mail address with which they sign in; nil for none.
+  public var email: String?
   public var profileImageURL: URL?
   public var emergencyNote: String
   /// Longest promised time between two check-ins, in seconds (3,600–604,800).
@@ -49,6 +51,7 @@ public struct UserData: Equatable, Codable, Sendable, Identifiable {
     profile: Profile = Profile(),
     phoneNumber: String = "",
     phoneRegion: Region = .unitedStates,
+    email: String? = nil,
     profileImageURL: URL? = nil,
     checkInInterval: TimeInterval = CheckInSettings.defaultInterval,
     gracePeriod: TimeInterval = CheckInSettings.defaultGracePeriod,
@@ -77,6 +80,7 @@ public struct UserData: Equatable, Codable, Sendable, Identifiable {
     lastName = profile.lastName
     self.phoneNumber = phoneNumber
     self.phoneRegion = phoneRegion
+    self.email = email
     self.profileImageURL = profileImageURL
     emergencyNote = profile.emergencyNote
     self.checkInInterval = checkInInterval

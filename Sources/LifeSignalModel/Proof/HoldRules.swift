@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Limits a session that began with a text code alone on its first day.
+/// Limits a session that began with a code alone on its first day.
 ///
-/// A number can be taken over or given to a new owner. That owner can sign in, but cannot lock the person
+/// An address can be taken over or given to a new owner. That owner can sign in, but cannot lock the person
 /// out while notices of the sign-in are on their way to the other channels. Leaving a responder is never
 /// held back: a person must be able to do that immediately, also from a new phone.
 public enum HoldRules {
@@ -23,11 +23,17 @@ public enum HoldRules {
     let left = session.isAgeKnown ? length - now.timeIntervalSince(session.createdAt) : length
     guard left > 0 else { return }
     guard !passkeys.contains(where: session.isProven(by:)) else { return }
-    let hadChannel = channels.contains {
-      $0.address != person.phoneNumber && session.mayHaveBegun(after: $0.createdAt)
+    let had = channels.filter {
+      session.mayHaveBegun(after: $0.createdAt)
         && (!session.isAgeKnown || $0.wasOn(at: session.createdAt) || $0.isLostByPerson)
     }
-    guard hadChannel || passkeys.contains(where: { session.mayHaveBegun(after: $0.createdAt) })
+    // The code came to one of the addresses, and no one knows to which.
+    let other =
+      had.contains { channel in !person.signInAddresses.contains(where: channel.leads) }
+      || person.signInAddresses.count(where: { address in
+        had.contains { $0.leads(to: address) }
+      }) > 1
+    guard other || passkeys.contains(where: { session.mayHaveBegun(after: $0.createdAt) })
     else { return }
     throw .heldAfterSignIn(retryAfter: min(left, length))
   }

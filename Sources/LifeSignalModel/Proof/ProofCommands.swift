@@ -2,26 +2,29 @@ extension Endpoints {
   static let proof: [any Endpoint.Type] = [RequestProofCode.self, ProveIdentity.self]
 }
 
-/// Sends a code to the member's own number; see ``ProofRules``.
+/// Sends a code to the member's own number or e-mail address; see ``ProofRules``.
 public struct RequestProofCode: Endpoint {
   public init() {}
 
   public static let route = Route(
-    .post, "/user/proof/codes", summary: "Sends a code to the own number, to prove who is asking.",
+    .post, "/user/proof/codes",
+    summary: "Sends a code to the own number or e-mail address, to prove who is asking.",
     for: .session, .ordinary, operation: "sendProofCode")
 
   public func facts(
     by me: Member, from reads: some Reads, at moment: Moment
   ) throws -> (me: Person, recent: [OneTimeCode]) {
     guard let person = try reads.person(me.id) else { throw Refusal.personNotFound }
-    return (person, try reads.recentCodes(to: person.phoneNumber, at: moment))
+    let address = person.ownAddress(among: moment.channels.signIn)
+    return (person, try reads.recentCodes(to: address.text, at: moment))
   }
 
   public func decide(
     _ facts: (me: Person, recent: [OneTimeCode]), by me: Member, at moment: Moment
   ) throws(Refusal) -> Decided<SendCodeAnswer> {
-    try .code(
-      for: .proof(me.id), to: facts.me.phoneNumber, facts.me.phoneRegion, from: me.origin,
+    let address = facts.me.ownAddress(among: moment.channels.signIn)
+    return try .code(
+      for: .proof(me.id), to: address.text, address.region, by: address.courier, from: me.origin,
       [.budget(.ownCodes)], at: moment
     ) { code throws(Refusal) in
       try ProofRules.requestCode(

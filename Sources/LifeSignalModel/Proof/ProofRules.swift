@@ -29,7 +29,7 @@ public enum ProofRules {
 
   // MARK: Giving it
 
-  /// Sends a code to the account's number.
+  /// Sends a code to the account's number or e-mail address.
   public static func requestCode(
     _ code: OneTimeCode, recent: [OneTimeCode], moment: Moment
   ) throws(Refusal) -> Decision {

@@ -8,7 +8,7 @@ extension SQLTransaction {
     let named: [SQLValue] = [.id(person.id), .text("%\(Self.literal(name))%")]
     for statement in Statements.aboutPerson { try session.change(statement, named) }
     try session.change(
-      Statements.codes, [.text(person.phoneNumber), .id(person.id)])
+      Statements.codes, [.text(person.phoneNumber), .id(person.id), .text(person.email)])
     return try wins(Statements.person, [.id(person.id)])
   }
 
@@ -40,7 +40,7 @@ private enum Statements {
     "DELETE FROM notifications WHERE id IN (SELECT n.id \(entries))",
   ]
   static let codes: SQLText =
-    "DELETE FROM one_time_codes WHERE phone_number = $1 OR person_id = $2"
+    "DELETE FROM one_time_codes WHERE phone_number IN ($1, $3) OR person_id = $2"
   static let person: SQLText = "DELETE FROM people WHERE id = $1"
 
   /// The new address may exist already, enabled or not; the row of the old one is kept.

@@ -33,6 +33,6 @@ extension Migration {
     .timeline, .audit, .ownReminders, .replies, .timelineEnds, .things, .accessTokens,
     .channels, .requests, .checkInCodes, .drills, .signIn,
     .pushSessions, .alertKeys, .helpers, .retention, .responderRequests,
-    .requestHistory, .invitations, .wishes, .sessionEnds, .snoozes,
+    .requestHistory, .invitations, .signInByMail, .wishes, .sessionEnds, .snoozes,
   ]
 }

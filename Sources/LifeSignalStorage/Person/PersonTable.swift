@@ -8,8 +8,9 @@ extension SQLTable {
       "id", "phone_number", "phone_region", "qr_code", "profile_complete", "notify", "notify_30m",
       "notify_2h", "notify_alerts", "notify_pings", "notify_check_ins", "notify_contacts",
       "language", "created_at", "updated_at", "last_sign_in_at", "revision", "picture",
-      "own_reminders", "quiet_from", "quiet_until", "quiet_zone",
-    ] + Profile.Field.allCases.map(\.column), unique: ["(phone_number)", "(qr_code)"])
+      "own_reminders", "quiet_from", "quiet_until", "quiet_zone", "email",
+    ] + Profile.Field.allCases.map(\.column),
+    unique: ["(phone_number)", "(qr_code)", "(email) WHERE email IS NOT NULL"])
 }
 
 extension Person {
@@ -17,7 +18,8 @@ extension Person {
     row.begin(.people)
     let id: ID = try row.id()
     // An unreadable value never removes the person: an alert needs only their id.
-    let phoneNumber = row.read(or: "") { try $0.text() }
+    let stored = row.read(or: "") { try $0.text() }
+    let phoneNumber = stored.hasPrefix(Self.noNumber) ? "" : stored
     let region = row.read(or: "") { try $0.text() }
     let qrCode = row.read(or: "") { try $0.text() }
     let profileComplete = row.read(or: true) { try $0.flag() }
@@ -52,13 +54,25 @@ extension Person {
     if let from, let until, let zone {
       quietHours = QuietHours(from: from, until: until, zone: zone)
     }
+    email = row.read(or: nil) { try $0.optional { try $0.text() } }
     for field in Profile.Field.allCases { profile[field] = row.read(or: "") { try $0.text() } }
   }
 
+  /// Begins what the column of numbers has for an account without one; see ``Migration/signInByMail``.
+  private static let noNumber = "none:"
+
+  /// The values of a new row.
+  func firstValues() throws -> [SQLValue] {
+    try values(number: phoneNumber.isEmpty && email != nil ? "\(Self.noNumber)\(id)" : phoneNumber)
+  }
+
+  /// An empty number leaves the stored one as it is.
+  func values() throws -> [SQLValue] { try values(number: phoneNumber) }
+
   /// In the order of ``SQLTable/people``.
-  func values() throws -> [SQLValue] {
+  private func values(number: String) throws -> [SQLValue] {
     [
-      try .key(id), .text(phoneNumber), .text(phoneRegion.rawValue), .text(qrCode.rawValue),
+      try .key(id), .text(number), .text(phoneRegion.rawValue), .text(qrCode.rawValue),
       .flag(profileComplete), .flag(notifications.isNotificationsEnabled),
       .flag(notifications.notify30MinBefore), .flag(notifications.notify2HoursBefore),
       .flag(notifications.alertNotifications), .flag(notifications.pingNotifications),
@@ -68,6 +82,7 @@ extension Person {
       .text(picture?.rawValue), .text(notifications.ownReminders?.stored ?? ""),
       quietHours.map { .int($0.from.minutes) } ?? .null,
       quietHours.map { .int($0.until.minutes) } ?? .null, .text(quietHours?.zone.identifier),
+      .text(email),
     ] + Profile.Field.allCases.map { .text(profile[$0]) }
   }
 }

@@ -9,6 +9,10 @@ extension SQLTransaction {
     try session.first(Statements.byPhoneNumber, [.text(phoneNumber)]) { try Person(&$0) }
   }
 
+  func person(email: String) throws -> Person? {
+    try session.first(Statements.byEmail, [.text(email)]) { try Person(&$0) }
+  }
+
   func person(qrCode: QRCodeID) throws -> Person? {
     try session.first(Statements.byQRCode, [.text(qrCode.rawValue)]) { try Person(&$0) }
   }
@@ -19,7 +23,7 @@ extension SQLTransaction {
   }
 
   func insert(_ person: Person) throws -> Bool {
-    try wins(Statements.insert, try person.values())
+    try wins(Statements.insert, try person.firstValues())
   }
 
   func update(_ person: Person) throws -> Bool {
@@ -39,6 +43,7 @@ private enum Statements {
   static let byID: SQLText = "SELECT \(SQLTable.people.list) FROM people WHERE id = $1"
   static let byPhoneNumber: SQLText =
     "SELECT \(SQLTable.people.list) FROM people WHERE phone_number = $1"
+  static let byEmail: SQLText = "SELECT \(SQLTable.people.list) FROM people WHERE email = $1"
   static let byQRCode: SQLText = "SELECT \(SQLTable.people.list) FROM people WHERE qr_code = $1"
   static let insert = SQLTable.people.insert
   /// Takes the values of an insert. Uniqueness is checked first, because violating it would end the
@@ -52,10 +57,12 @@ private enum Statements {
       notify_30m = $7, notify_2h = $8, notify_alerts = $9, notify_pings = $10,
       notify_check_ins = $11, notify_contacts = $12, language = $13, created_at = $14,
       updated_at = $15, last_sign_in_at = $16, revision = $17 + 1, picture = $18,
-      own_reminders = $19, quiet_from = $20, quiet_until = $21, quiet_zone = $22\(joining: profile)
+      own_reminders = $19, quiet_from = $20, quiet_until = $21, quiet_zone = $22,
+      email = COALESCE($23, email)\(joining: profile)
     WHERE id = $1 AND revision = $17
       AND NOT EXISTS (SELECT 1 FROM people o WHERE o.qr_code = $4 AND o.id <> $1)
       AND NOT EXISTS (SELECT 1 FROM people o WHERE o.phone_number = $2 AND o.id <> $1)
+      AND NOT EXISTS (SELECT 1 FROM people o WHERE o.email = $23 AND o.id <> $1)
     """
   /// The last values of an insert.
   private static let profile = {

@@ -50,7 +50,7 @@ import Testing
     #expect(
       routes.filter { $0.access == .visitor }.map(\.path) == [
         "/auth/sessions", "/auth/passkey/questions", "/auth/passkey/sessions", "/code",
-        "/auth/codes", "/invitations/read", "/invitations/codes",
+        "/auth/codes", "/auth/email-codes", "/invitations/read", "/invitations/codes",
       ])
     // What a member posts, but for what is harmless twice; and the end of an alert.
     let harmless = ["respondToPing", "respondToAllPings", "arrive"]
