@@ -158,6 +158,7 @@ public struct Server: Sendable {
   ) throws -> EngineConfiguration {
     var configuration = EngineConfiguration(checkInCodeKey: checkInCodeKey)
     configuration.registration = settings.registration
+    configuration.signInMeans = settings.signInMeans
     configuration.relyingParty = settings.origin.flatMap { RelyingParty(origin: $0) }
     configuration.translations = try Translations.bundled()
     if settings.carrier?.voiceNumber != nil { configuration.signUpChannels = [.sms, .voice] }

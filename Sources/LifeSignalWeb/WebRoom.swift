@@ -121,7 +121,8 @@ public struct WebRoom: Sendable {
     metrics.add(to: router)
     PageRoute(
       visits: visits, pages: pages, assets: assets, translations: translations, clock: engine.clock,
-      offersPasskeys: engine.offersPasskeys, registration: engine.configuration.registration
+      offersPasskeys: engine.offersPasskeys, registration: engine.configuration.registration,
+      signInMeans: engine.configuration.signInMeans
     ).add(to: router)
     LiveRoute(visits: visits, pages: pages).add(to: router)
     EventRoute(visits: visits, pages: pages, clock: engine.clock).add(to: router)

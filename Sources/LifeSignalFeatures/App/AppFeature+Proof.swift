@@ -9,7 +9,7 @@ extension AppFeature {
     case .proofDemanded(let reason?):
       guard state.confirm == nil, let user = state.user.userData else { return .none }
       state.confirm = .init(
-        phoneNumber: PhoneNumber(e164: user.phoneNumber)?.display ?? user.phoneNumber,
+        phoneNumber: PhoneNumber(e164: user.phoneNumber)?.display ?? user.ownAddress,
         reason: reason)
       return .send(.confirm(.presented(.onAppear)))
 

@@ -8,11 +8,29 @@ extension AuthFeature.State {
     followHints()
   }
 
-  /// Back to the beginning, except for the knowledge of the visitor's country.
+  /// The means by which a code is sent now.
+  public var means: SignInMeans {
+    chosenMeans.flatMap { offeredMeans.contains($0) ? $0 : nil } ?? offeredMeans.first ?? .phone
+  }
+
+  /// Those that the person may choose in its place.
+  public var otherMeans: [SignInMeans] { offeredMeans.filter { $0 != means } }
+
+  public var isEmailValid: Bool { email != nil }
+
+  /// Where the code was sent, as it is shown.
+  public var destination: String {
+    means == .email ? email ?? emailAddress : formattedPhoneNumber
+  }
+
+  private var email: String? { try? SignInAddress(email: emailAddress).text }
+
+  /// Back to the beginning, except for the knowledge of the visitor's country and of the server.
   mutating func reset() {
-    let hints = regionHints
+    let (hints, offered) = (regionHints, offeredMeans)
     self = Self()
     regionHints = hints
+    offeredMeans = offered
     followHints()
   }
 

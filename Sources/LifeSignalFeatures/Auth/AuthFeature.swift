@@ -2,7 +2,7 @@ public import Composable
 public import Foundation
 public import LifeSignalModel
 
-/// Signing in with a phone number and a six-digit code.
+/// Signing in with a phone number or an e-mail address, and a six-digit code.
 @Reducer
 public struct AuthFeature: Sendable {
   @ObservableState
@@ -10,6 +10,12 @@ public struct AuthFeature: Sendable {
     public var isAuthenticated: Bool = false
     public var isLoading: Bool = false
     public var error: UserFacingError?
+    /// The means by which this server sends codes, in the order they are offered.
+    public var offeredMeans: [SignInMeans] = [.phone]
+    /// Which of them the person has chosen; nil for the first.
+    public var chosenMeans: SignInMeans?
+    /// As typed.
+    public var emailAddress: String = ""
     /// As typed, with separators.
     public var phoneNumber: String = ""
     public var selectedRegion: Region = .unitedStates
@@ -70,7 +76,9 @@ public struct AuthFeature: Sendable {
       isRegionNeeded && !PhoneNumber.isInternational(phoneNumber)
     }
 
-    public var isSignInButtonEnabled: Bool { isPhoneNumberValid && !isLoading }
+    public var isSignInButtonEnabled: Bool {
+      !isLoading && (means == .email ? isEmailValid : isPhoneNumberValid)
+    }
     public var isVerifyButtonEnabled: Bool { isVerificationCodeValid && !isLoading }
     /// The number as it is shown on the code step.
     public var formattedPhoneNumber: String {
@@ -96,6 +104,9 @@ public struct AuthFeature: Sendable {
     case invitationOpened(String)
     case join(JoinFeature.Action)
     case phoneNumberChanged(String)
+    case emailChanged(String)
+    /// Another of the offered means.
+    case meansChosen(SignInMeans)
     case regionChanged(Region)
     /// The browser's zone, where no number has been typed yet.
     case zoneReported(String)
@@ -157,6 +168,17 @@ public struct AuthFeature: Sendable {
 
       case .phoneNumberChanged(let text):
         state.setPhoneNumber(text)
+        return .none
+
+      case .emailChanged(let text):
+        // Longer than any address; the rest of a pasted text is none.
+        state.emailAddress = String(text.prefix(320))
+        return .none
+
+      case .meansChosen(let means):
+        guard !state.isLoading, !state.isVerificationCodeSent else { return .none }
+        state.chosenMeans = means
+        state.error = nil
         return .none
 
       case .zoneReported(let zone):
@@ -341,8 +363,14 @@ public struct AuthFeature: Sendable {
     state.isLoading = true
     state.error = nil
     let (number, region) = (state.phoneNumber, state.selectedRegion)
+    let email = state.means == .email ? state.emailAddress : nil
     return .request(Action.sendVerificationCodeResponse, cancelled: .requestCancelled) {
       [authClient, performer, invitation = state.join?.token] in
+      if let email {
+        return try await performer.perform(
+          RequestEmailCode(email: email, invitation: invitation)
+        ).verificationID.rawValue
+      }
       guard let invitation else {
         return try await authClient.sendVerificationCode(number, region)
       }

@@ -7,6 +7,8 @@ extension ProfileFeature.State {
   public var phoneNumber: String {
     PhoneNumber(e164: profile.phoneNumber).map { $0.display(in: $0.region) } ?? profile.phoneNumber
   }
+  /// Where the codes go that the person requests for their own account, as displayed.
+  public var ownAddress: String { phoneNumber.isEmpty ? profile.email ?? "" : phoneNumber }
   public var emergencyNote: String { profile.written.emergencyNote }
   public var profilePictureURL: URL? { profile.profilePictureURL }
   public var displayName: String { name.isEmpty ? "User" : name }

@@ -7,7 +7,7 @@ import LifeSignalModel
 struct DeletionSheet: HTML {
   let state: AccountDeletionFeature.State
   /// Where the code goes, as displayed.
-  let phoneNumber: String
+  let address: String
   let send: ActionSender<AccountDeletionFeature.Action>
 
   var body: some HTML {
@@ -38,7 +38,7 @@ struct DeletionSheet: HTML {
     form(id: "deletion-form", .noValidate()) {
       Field(
         "deletion-word", "Type \(AccountDeletionFeature.word) to continue",
-        hint: "We’ll send a code to \(phoneNumber) to make sure that it is you.",
+        hint: "We’ll send a code to \(address) to make sure that it is you.",
         problem: state.errorMessage
       ) {
         TextInput(
@@ -56,7 +56,7 @@ struct DeletionSheet: HTML {
     form(id: "deletion-code-form", .noValidate()) {
       Field(
         "deletion-code", "Verification Code",
-        hint: "Enter the verification code sent to \(phoneNumber)", problem: state.errorMessage
+        hint: "Enter the verification code sent to \(address)", problem: state.errorMessage
       ) {
         TextInput(
           id: "deletion-code", kind: .oneTimeCode, value: state.verificationCode,

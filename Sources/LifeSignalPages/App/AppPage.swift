@@ -40,7 +40,7 @@ package struct AppPage: HTML {
     ) {
       if let mainTab = state.mainTab {
         AtAddress(state.address) {
-          InRegion(state.user.userData?.phoneRegion) {
+          InRegion(state.user.userData?.region) {
             MainTabPage(
               state: mainTab, notification: state.notification, person: state.user.userData?.id,
               alarms: state.user.userData?.alarms ?? [],
@@ -102,7 +102,7 @@ package struct AppPage: HTML {
   }
 
   private var emergency: EmergencyNumber {
-    state.user.userData.map { .of($0.phoneRegion) } ?? .mobile
+    state.user.userData?.region.map(EmergencyNumber.of) ?? .mobile
   }
 
   @HTMLBuilder private var notices: some HTML {

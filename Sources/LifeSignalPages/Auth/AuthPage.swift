@@ -2,7 +2,7 @@ package import ComposableHTML
 package import LifeSignalFeatures
 package import LifeSignalModel
 
-/// Signing in: a number, then the code sent to it.
+/// Signing in: a number or an e-mail address, then the code sent to it.
 package struct AuthPage: HTML {
   let state: AuthFeature.State
   let offersPasskeys: Bool
@@ -22,7 +22,9 @@ package struct AuthPage: HTML {
   package var body: some HTML {
     main(
       id: "page-sign-in", .class("gate"),
-      .page(state.isVerificationCodeSent ? "sign-in-code" : "sign-in-phone"),
+      .page(
+        state.isVerificationCodeSent
+          ? "sign-in-code" : state.means == .email ? "sign-in-email" : "sign-in-phone"),
       .documentTitle(Phrase("Sign In · LifeSignal"))
     ) {
       div(.class("gate-body")) {
@@ -31,8 +33,15 @@ package struct AuthPage: HTML {
         } else if let join = state.join, !join.isAccepted {
           JoinStep(state: join, send: send.map { .join($0) })
         } else {
-          PhoneStep(
-            state: state, offersPasskeys: offersPasskeys, newcomersHint: newcomersHint, send: send)
+          if state.means == .email {
+            EmailStep(
+              state: state, offersPasskeys: offersPasskeys, newcomersHint: newcomersHint,
+              send: send)
+          } else {
+            PhoneStep(
+              state: state, offersPasskeys: offersPasskeys, newcomersHint: newcomersHint,
+              send: send)
+          }
           if offersPasskeys {
             PasskeySuggestion(
               suggestion: state.suggestedPasskey,
@@ -40,6 +49,11 @@ package struct AuthPage: HTML {
             Button(
               "sign-in-passkey", "Sign in with a passkey", .soft, .wide,
               disabled: state.isLoading, tap: send(.passkeyButtonTapped))
+          }
+          ForEach(state.otherMeans) { means in
+            Button(
+              "sign-in-by-\(means.rawValue)", means.choice, .soft, .wide,
+              disabled: state.isLoading, tap: send(.meansChosen(means)))
           }
         }
         if let request = state.passkey {
@@ -49,7 +63,9 @@ package struct AuthPage: HTML {
         }
       }
       p(.class("gate-foot")) {
-        "Your number is how you sign in. Only people you accept can see it."
+        state.means == .email
+          ? "Your e-mail address is how you sign in. Other people can’t see it here."
+          : "Your number is how you sign in. Only people you accept can see it."
       }
     }
     if let error = state.error {
@@ -69,7 +85,7 @@ extension AuthPage {
     }
   }
 
-  /// The same for every number: it must not reveal whose numbers are registered.
+  /// The same for every address: it must not reveal whose are registered.
   private var codeHint: Phrase? {
     guard newcomersHint != nil else { return nil }
     return
@@ -137,6 +153,43 @@ private struct PhoneStep: HTML {
   }
 }
 
+private struct EmailStep: HTML {
+  let state: AuthFeature.State
+  let offersPasskeys: Bool
+  let newcomersHint: Phrase?
+  let send: ActionSender<AuthFeature.Action>
+
+  var body: some HTML {
+    div(.class("gate-head")) {
+      Logo()
+      h1(id: "sign-in-title") { "Enter your e-mail address" }
+      p { "Stay connected with your loved ones and ensure everyone’s safety." }
+      newcomersHint.map { words in p(id: "sign-in-new") { words } }
+    }
+    form(id: "email-form", .noValidate()) {
+      Field("email-address", "E-mail address", hint: "For example name@example.org") {
+        TextInput(
+          id: "email-address", kind: offersPasskeys ? .emailOrPasskey : .email,
+          value: state.emailAddress, name: "email", isDisabled: state.isLoading,
+          isFocusedFirst: true, change: send { .emailChanged($0) })
+      }
+      SubmitButton(
+        id: "send-code", words: state.isLoading ? "Sending…" : "Send Verification Code",
+        isDisabled: !state.isSignInButtonEnabled)
+    }
+    .on(.submit, send(.signInButtonTapped))
+  }
+}
+
+extension SignInMeans {
+  fileprivate var choice: Phrase {
+    switch self {
+    case .phone: "Use my phone number"
+    case .email: "Use my e-mail address"
+    }
+  }
+}
+
 private struct CodeStep: HTML {
   let state: AuthFeature.State
   let hint: Phrase?
@@ -146,7 +199,11 @@ private struct CodeStep: HTML {
     div(.class("gate-head")) {
       Logo()
       h1(id: "sign-in-title") { "Enter verification code" }
-      p { "Enter the verification code sent to \(state.formattedPhoneNumber)" }
+      p {
+        state.means == .email
+          ? "We’ve sent an e-mail with a code to \(state.destination)"
+          : "Enter the verification code sent to \(state.destination)"
+      }
       hint.map { words in p(id: "sign-in-no-code") { words } }
     }
     form(id: "code-form", .noValidate(), .module("code-entry")) {
@@ -161,8 +218,9 @@ private struct CodeStep: HTML {
         isDisabled: !state.isVerifyButtonEnabled)
       div(.class("buttons centred")) {
         Button(
-          "change-number", "Change phone number", .link, .small, disabled: state.isLoading,
-          tap: send(.backButtonTapped))
+          "change-number",
+          state.means == .email ? "Change e-mail address" : "Change phone number", .link,
+          .small, disabled: state.isLoading, tap: send(.backButtonTapped))
         Button(
           "resend-code",
           state.canResendCode ? "Resend code" : "Resend code in \(state.resendCodeTimer) s", .link,

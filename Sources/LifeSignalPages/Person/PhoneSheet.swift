@@ -12,7 +12,7 @@ struct PhoneSheet: HTML {
     Sheet(
       "phone-sheet",
       header: SheetHeader(
-        "Change Phone Number",
+        state.phoneNumber.isEmpty ? "Add Phone Number" : "Change Phone Number",
         start: .init(id: "phone-cancel", words: "Cancel", tap: send(.cancelPhoneNumberChange)),
         isFocusedFirst: false),
       close: send(.cancelPhoneNumberChange)
@@ -23,8 +23,10 @@ struct PhoneSheet: HTML {
 
   private var number: some HTML {
     form(id: "new-phone-form", .noValidate()) {
-      dl(.class("card list")) {
-        Pair("Current Phone Number") { PhoneText(state.phoneNumber) }
+      if !state.phoneNumber.isEmpty {
+        dl(.class("card list")) {
+          Pair("Current Phone Number") { PhoneText(state.phoneNumber) }
+        }
       }
       Field("new-phone-region", "Region") {
         RegionChoice(

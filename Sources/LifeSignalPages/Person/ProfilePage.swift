@@ -66,7 +66,8 @@ struct ProfilePage: HTML {
       }
       .on(.click, send(.setShowEditAvatarSheet(true)))
       h2(.class("who")) { state.displayName }
-      StatusLine { PhoneText(state.phoneNumber) }
+      // An address is no number, but is read from left to right as well.
+      StatusLine { PhoneText(state.ownAddress) }
     }
   }
 
@@ -85,7 +86,9 @@ struct ProfilePage: HTML {
           id: "open-invitations", words: "Invite someone to LifeSignal", icon: .personPlus,
           tap: send(.invitationsButtonTapped))
         Opener(
-          id: "change-phone", words: "Change Phone Number", icon: .phone,
+          id: "change-phone",
+          words: state.phoneNumber.isEmpty ? "Add Phone Number" : "Change Phone Number",
+          icon: .phone,
           tap: send(.startPhoneNumberChange))
       }
     }

@@ -64,7 +64,7 @@ struct ProfileSheets: HTML {
     }
     if let deletion = state.accountDeletion {
       DeletionSheet(
-        state: deletion, phoneNumber: state.phoneNumber,
+        state: deletion, address: state.ownAddress,
         send: send.map { .accountDeletion(.presented($0)) })
     }
   }

@@ -22,7 +22,7 @@ extension Settings {
 
   private static let names =
     (keys + Carrier.keys).flatMap { room, names in names.map { "\(room).\($0)" } }
-    + ["registration"]
+    + ["registration", "signIn"]
 
   /// Includes those of the command-line client and of tests, which the server may inherit.
   private static let variables: [String] =

@@ -77,10 +77,12 @@ extension Settings {
       mail: try Self.mail(layers), services: try Services(layers),
       apns: try Self.apns(layers),
       // The demo is there to be tried out.
-      registration: try layers.registration() ?? (isDemo ? .open : .invited))
+      registration: try layers.registration() ?? (isDemo ? .open : .invited),
+      signIn: try layers.text(["signIn"]).map(Self.signInMeans))
     try refuseUnprotectedNetwork()
     try refuseCarrierOfDemo()
     try refuseMailOfDemo()
+    try refuseUnsentCodes()
   }
 
   private static func watch(_ layers: Layers) throws -> Watch {

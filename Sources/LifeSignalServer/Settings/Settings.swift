@@ -21,6 +21,8 @@ public struct Settings: Equatable, Sendable {
   public var logLevel: Logger.Level
   /// Which strangers may open an account.
   public var registration: Registration
+  /// The means by which codes for signing in are sent; nil for all that the server can send.
+  public var signIn: [SignInMeans]?
   public var watch: Watch
   /// Webhooks may lead into private networks.
   public var allowsPrivateWebhooks: Bool
@@ -182,7 +184,7 @@ public struct Settings: Equatable, Sendable {
     logLevel: Logger.Level = .info, watch: Watch = Watch(), allowsPrivateWebhooks: Bool = false,
     push: Push = Push(), origin: String? = nil, carrier: Carrier? = nil,
     mail: SMTPAccount? = nil, services: Services = Services(), apns: APNsAccount? = nil,
-    registration: Registration = .invited
+    registration: Registration = .invited, signIn: [SignInMeans]? = nil
   ) {
     self.host = host
     self.port = port
@@ -201,6 +203,7 @@ public struct Settings: Equatable, Sendable {
     self.services = services
     self.apns = apns
     self.registration = registration
+    self.signIn = signIn
   }
 }
 

@@ -172,6 +172,7 @@ package final class LivePages: Sendable {
     state.address = session.address
     if opening == nil, let auth = snapshot?.auth { state.auth = auth }
     state.auth.suggest(session.region)
+    state.auth.offeredMeans = engine.configuration.signInMeans
     let store = blueprint.makeStore(initialState: state) { $0.sessionClients = clients }
     begin(store, with: opening, on: snapshot?.tab)
     if let place = session.takePlace() { store.send(.handleDeepLink(place)) }

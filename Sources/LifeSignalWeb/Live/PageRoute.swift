@@ -22,6 +22,7 @@ struct PageRoute: Sendable {
   let clock: any ServerClock
   var offersPasskeys = false
   var registration = Registration.open
+  var signInMeans: [SignInMeans] = [.phone]
 
   func add(to router: Router<WebContext>) {
     router.get("/") { request, context in try await answer(request, context, place: nil) }
@@ -77,6 +78,7 @@ struct PageRoute: Sendable {
     var state = AppFeature.State()
     state.language = language
     state.auth.suggest(region)
+    state.auth.offeredMeans = signInMeans
     state.isInitializing = false
     state.pendingDeepLink = place.flatMap(DeepLink.init)
     state.auth.join = state.pendingDeepLink?.invitation.map { JoinFeature.State(token: $0) }

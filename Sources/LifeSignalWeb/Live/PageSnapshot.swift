@@ -10,7 +10,9 @@ struct PageSnapshot: Sendable {
   init?(_ state: AppFeature.State) {
     if state.isAuthenticated {
       tab = state.mainTab?.selectedTab
-    } else if state.auth.isVerificationCodeSent || !state.auth.phoneNumber.isEmpty {
+    } else if state.auth.isVerificationCodeSent || !state.auth.phoneNumber.isEmpty
+      || !state.auth.emailAddress.isEmpty
+    {
       var auth = state.auth
       auth.isLoading = false
       // A person who opens the page again gets a new request.

@@ -11,7 +11,7 @@ extension Client {
       return try await act()
     } catch Refusal.proofNeeded {
       let id = try await clients.proof.sendCode()
-      guard let code = ask("To confirm that it is you, the code that was sent to your phone:"),
+      guard let code = ask("To confirm that it is you, the code that was sent to you:"),
         !code.isEmpty
       else { throw Refusal.proofNeeded }
       try await clients.proof.prove(code, id)

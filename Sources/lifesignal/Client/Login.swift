@@ -8,8 +8,8 @@ struct Login: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Sign in on this machine.",
     discussion: """
-      With a phone number and the code that is sent to it, or with --token and an access token from \
-      your profile. Kept in ~/.config/lifesignal/credentials.json, for you alone. Scripts can set \
+      With a phone number or an e-mail address and the code that is sent to it, whichever this server \
+      offers, or with --token and an access token from your profile. Kept in ~/.config/lifesignal/credentials.json, for you alone. Scripts can set \
       LIFESIGNAL_TOKEN instead.
       """)
 
@@ -17,6 +17,9 @@ struct Login: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Your phone number; asked for without it.", valueName: "number"))
   var phone: String?
+
+  @Option(help: ArgumentHelp("Your e-mail address, in place of a number.", valueName: "address"))
+  var email: String?
 
   @Option(
     help: ArgumentHelp(
@@ -46,15 +49,32 @@ struct Login: AsyncParsableCommand {
       throw ClientFailure(
         .usage, "You are signed in already. Please run `lifesignal logout` first.")
     }
-    guard let number = phone ?? ask("Phone number:"), !number.isEmpty else {
-      throw ClientFailure(.usage, "A phone number is needed.")
+    guard phone == nil || email == nil else {
+      throw ClientFailure(.usage, "Please give either --phone or --email.")
     }
-    let id = try await client.clients.auth.sendVerificationCode(number, region)
-    let place = PhoneNumber(number, region: region)?.display ?? number
+    guard let address = phone ?? email ?? ask("Phone number or e-mail address:"), !address.isEmpty
+    else {
+      throw ClientFailure(.usage, "A phone number or an e-mail address is needed.")
+    }
+    let (id, place) = try await sendCode(to: address, region, client)
     guard let code = ask("The code that was sent to \(place):"), !code.isEmpty else {
       throw ClientFailure(.usage, "The code is needed.")
     }
     try await client.clients.auth.verifyCode(code, id)
+  }
+
+  /// - Returns: the verification's id, and the address as it is shown.
+  private func sendCode(
+    to address: String, _ region: Region, _ client: Client
+  ) async throws -> (String, String) {
+    guard email == nil, !address.contains("@") else {
+      let sent = try await client.clients.perform(RequestEmailCode(email: address))
+      return (sent.verificationID.rawValue, address)
+    }
+    return (
+      try await client.clients.auth.sendVerificationCode(address, region),
+      PhoneNumber(address, region: region)?.display ?? address
+    )
   }
 
   /// Never an argument: anyone who lists the machine's processes would read it.

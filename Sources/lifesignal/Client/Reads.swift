@@ -28,7 +28,7 @@ struct Export: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write everything that is stored about you into a file.",
     discussion: """
-      More than 15 minutes after signing in, a code is sent to your phone and asked for first.
+      More than 15 minutes after signing in, a code is sent to you and asked for first.
       """)
 
   @OptionGroup var options: ClientOptions

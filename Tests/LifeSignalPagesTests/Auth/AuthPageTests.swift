@@ -104,6 +104,36 @@ import Testing
     #expect(sent.actions == [.auth(.dismissError)])
   }
 
+  @Test func `offers the other means that the server has`() {
+    #expect(!page().0.rendered().contains("sign-in-by-"))
+    let (page, sent) = page { $0.offeredMeans = [.phone, .email] }
+    #expect(page.rendered().contains("Use my e-mail address"))
+    page.perform("click", on: "sign-in-by-email")
+    #expect(sent.actions == [.auth(.meansChosen(.email))])
+  }
+
+  @Test func `asks for an e-mail address alone where the server sends only mail`() {
+    let (page, sent) = page { $0.offeredMeans = [.email] }
+    let markup = page.rendered()
+    #expect(markup.contains("Enter your e-mail address"))
+    #expect(markup.contains(#"inputmode="email""#))
+    #expect(!markup.contains("phone-number") && !markup.contains("sign-in-by-"))
+    page.perform("input", on: "email-address", value: "dana@example.org")
+    page.perform("submit", on: "email-form")
+    #expect(
+      sent.actions == [.auth(.emailChanged("dana@example.org")), .auth(.signInButtonTapped)])
+  }
+
+  @Test func `names the address to which it has sent mail`() {
+    let markup = page {
+      $0.offeredMeans = [.email]
+      $0.emailAddress = "Dana@Example.org"
+      $0.isVerificationCodeSent = true
+    }.0.rendered()
+    #expect(markup.contains("We’ve sent an e-mail with a code to dana@example.org"))
+    #expect(markup.contains("Change e-mail address"))
+  }
+
   @Test func `shows nothing of the app`() {
     let markup = page().0.rendered()
     #expect(!markup.contains(#"id="tabs""#))

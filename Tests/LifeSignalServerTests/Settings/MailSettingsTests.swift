@@ -65,6 +65,23 @@ import Testing
     #expect(!error.description.contains("secret words"))
   }
 
+  @Test func `sends sign-in codes unless the operator names other means`() async throws {
+    #expect(try await read(from: [:]).signInMeans == [.phone])
+    #expect(try await read().signInMeans == [.email])
+    let carrier = [
+      "CARRIER_ACCOUNT": "AC0123456789", "CARRIER_TOKEN": "0123456789abcdef",
+      "SMS_FROM": "+15550009999",
+    ]
+    #expect(try await read(carrier).signInMeans == [.phone, .email])
+    let chosen = carrier.merging(["SIGN_IN": "email, phone"]) { $1 }
+    #expect(try await read(chosen).signInMeans == [.email, .phone])
+  }
+
+  @Test(arguments: ["phone", "fax", "email,email", "", "email,"])
+  func `sends no codes by means that it does not have`(means: String) async throws {
+    await #expect(throws: SettingsError.self) { try await read(["SIGN_IN": means]) }
+  }
+
   @Test func `keeps its password to itself`() async throws {
     let mail = try #require(try await read().mail)
     #expect(!"\(mail)".contains("secret") && !String(reflecting: mail).contains("secret"))

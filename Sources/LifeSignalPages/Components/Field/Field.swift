@@ -46,6 +46,9 @@ struct TextInput: HTML {
     /// A number for signing in, where passkeys work as well. Browsers suggest those only beside
     /// `username`, not beside `tel`.
     case phoneOrPasskey
+    case email
+    /// The same with an e-mail address.
+    case emailOrPasskey
     case oneTimeCode
     /// Any name the person likes to give something.
     case plain
@@ -85,6 +88,7 @@ struct TextInput: HTML {
   private var inputMode: Attribute.InputMode {
     switch kind {
     case .phone, .phoneOrPasskey: .tel
+    case .email, .emailOrPasskey: .email
     case .oneTimeCode: .numeric
     case .name, .givenName, .familyName, .code, .plain: .text
     }
@@ -96,7 +100,8 @@ struct TextInput: HTML {
     case .givenName: .givenName
     case .familyName: .familyName
     case .phone: .tel
-    case .phoneOrPasskey: .usernameOrPasskey
+    case .email: .email
+    case .phoneOrPasskey, .emailOrPasskey: .usernameOrPasskey
     case .oneTimeCode: .oneTimeCode
     case .code, .plain: .off
     }
@@ -107,7 +112,7 @@ struct TextInput: HTML {
     case .name, .givenName, .familyName: .words
     case .code: .characters
     case .plain: .sentences
-    case .phone, .phoneOrPasskey, .oneTimeCode: .none
+    case .phone, .phoneOrPasskey, .email, .emailOrPasskey, .oneTimeCode: .none
     }
   }
 }
