@@ -1,5 +1,6 @@
-/// For the operator: ends every session and access token of the person with this number.
+/// For the operator: ends every session and access token of the person with this number or e-mail address.
 public struct EndAllSessions: Command {
+  /// Or an e-mail address, with which the person signs in.
   public var phoneNumber: String
   public var region: Region
 
@@ -16,18 +17,19 @@ public struct EndAllSessions: Command {
     var channels: ChannelFacts
   }
 
-  /// - Throws: ``Refusal/invalidPhoneNumber``, ``Refusal/personNotFound``.
+  /// - Throws: ``Refusal/invalidPhoneNumber``, ``Refusal/invalidEmailAddress``, ``Refusal/personNotFound``.
   public func facts(by system: System, from reads: some Reads, at moment: Moment) throws -> Facts {
-    guard let number = PhoneNumber(phoneNumber, region: region) else {
-      throw Refusal.invalidPhoneNumber
-    }
-    guard let me = try reads.person(phoneNumber: number.e164)?.id else {
-      throw Refusal.personNotFound
-    }
+    guard let me = try reads.person(at: address())?.id else { throw Refusal.personNotFound }
     return Facts(
       sessions: try reads.sessions(of: me, at: moment.now),
       tokens: try reads.accessTokens(of: me, at: moment.now),
       channels: try reads.channelFacts(of: me, at: moment))
+  }
+
+  private func address() throws(Refusal) -> SignInAddress {
+    guard !phoneNumber.contains("@") else { return try SignInAddress(email: phoneNumber) }
+    guard let number = PhoneNumber(phoneNumber, region: region) else { throw .invalidPhoneNumber }
+    return SignInAddress(number)
   }
 
   /// Answers with how many sessions and tokens were ended.

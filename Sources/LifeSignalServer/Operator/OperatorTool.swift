@@ -195,24 +195,29 @@ public struct OperatorTool: Sendable {
       + (channel?.isOn == false ? "; nothing more is sent to its mailbox." : ".")
   }
 
-  /// Signs the person with this number out on every device, ends their access tokens, and sends
+  /// Signs the person with this number or e-mail address out on every device, ends their access tokens, and sends
   /// nothing more to their browsers and phones; they are notified by the remaining channels. A
   /// running server ends the sessions it has open with their next request.
-  /// - Parameter number: with the code of its country, as in `+15550100001`.
+  /// - Parameter number: with the code of its country, as in `+15550100001`; or the address.
   /// - Returns: how many sessions and access tokens were ended.
-  /// - Throws: ``SettingsError`` if no person has the number.
+  /// - Throws: ``SettingsError`` if no person has it.
   public func endSessions(of number: String) async throws -> Int {
     // With its country's code a number is the same in every region.
-    guard number.hasPrefix("+") else {
+    guard number.hasPrefix("+") || number.contains("@") else {
       throw SettingsError("--number: it begins with + and the code of its country.")
     }
     do {
       return try await engine().perform(
         EndAllSessions(phoneNumber: number, region: .unitedStates), by: System())
     } catch Refusal.personNotFound {
-      throw SettingsError("--number: no one here has this number.")
+      throw SettingsError(
+        number.contains("@")
+          ? "--email: no one here signs in with this address."
+          : "--number: no one here has this number.")
     } catch Refusal.invalidPhoneNumber {
       throw SettingsError("--number: this is no phone number.")
+    } catch let refusal as Refusal where number.contains("@") && refusal.code == .invalidArgument {
+      throw SettingsError("--email: this is no e-mail address.")
     }
   }
 

@@ -113,11 +113,21 @@ struct EndSessions: AsyncParsableCommand {
   @OptionGroup var place: DatabasePlace
 
   @Option(help: "Theirs, with the code of its country: +15550100001.")
-  var number: String
+  var number: String?
+
+  @Option(help: "The e-mail address with which they sign in, in place of a number.")
+  var email: String?
+
+  func validate() throws {
+    guard (number == nil) != (email == nil), email?.contains("@") ?? true else {
+      throw ValidationError("Please give their --number or their --email.")
+    }
+  }
 
   func run() async throws {
     try await place.run { tool in
-      print("Sessions and access tokens ended: \(try await tool.endSessions(of: number))")
+      let ended = try await tool.endSessions(of: number ?? email ?? "")
+      print("Sessions and access tokens ended: \(ended)")
     }
   }
 }

@@ -85,7 +85,7 @@ import Testing
       try await services.dispatch.turn()
     }
     let alerts = server.courier.messages.filter { $0.address == "dana@example.org" }
-    #expect(alerts.contains { $0.body.contains("Tom") })
+    #expect(alerts.contains { "\($0.title) \($0.body)".contains("Tom") })
     #expect(!server.courier.messages.contains { $0.kind != .email })
     // There is no number to call.
     #expect(!alerts.contains { $0.body.contains("Call:") })
@@ -167,6 +167,19 @@ import Testing
     #expect(message.address == "dana@example.org" && message.kind == .email)
     try await server.engine.perform(
       ProveIdentity(code: String(message.body.prefix(7)), verificationID: id), by: me)
+  }
+
+  @Test func `the operator ends the sessions of a person by their address`() async throws {
+    let server = MailServer()
+    let dana = try await server.owner()
+    let ended = try await server.engine.perform(
+      EndAllSessions(phoneNumber: "Dana@example.org", region: .unitedStates), by: System())
+    #expect(ended == 1)
+    #expect(try await server.engine.sessions(of: dana.person).isEmpty)
+    await #expect(throws: Refusal.personNotFound) {
+      try await server.engine.perform(
+        EndAllSessions(phoneNumber: "eve@example.org", region: .unitedStates), by: System())
+    }
   }
 
   @Test func `a deleted account leaves its address free`() async throws {
