@@ -170,6 +170,28 @@ def test_an_own_alert_shows_what_to_text(browser):
     sample(browser, "alarm-own", check)
 
 
+def test_what_waits_lies_above_an_open_sheet(browser):
+    """At 320 pixels, and zoomed to twice the size."""
+    app = LifeSignal()
+    try:
+        phone = Phone(browser, app, MARGARET, viewport=SMALL)
+        phone.arrive()
+        phone.tab("profile")
+        phone["things-button"].click()
+        phone["things-sheet"].wait_for()
+        phone.lose_server()
+        phone.page.evaluate("outbox.put({ key: 'k', kind: 'check-in', at: Date.now(), person: document.getElementById('app').dataset.person })")
+        phone["waiting-note-check-in"].wait_for()
+        for size in (SMALL, {"width": 320, "height": 284}, {"width": 195, "height": 422}):
+            phone.page.set_viewport_size(size)
+            seen(phone.page, "waiting-note-check-in", ".connection", "things-done")
+        # Not only seen: it can be used.
+        phone["waiting-retry"].focus()
+        assert phone.page.evaluate("document.activeElement.id") == "waiting-retry"
+    finally:
+        app.remove()
+
+
 def test_what_was_not_sent_is_seen_on_the_first_screen(browser):
     app = LifeSignal()
     try:

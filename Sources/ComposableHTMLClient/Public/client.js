@@ -1,6 +1,7 @@
 // The browser's half of a live page. The server sends whole views, tagged `epoch.revision`; this
 // makes the page equal to the newest one, keeps what the person is doing, and carries events back.
 
+import { raiseNotes } from './above.js'
 import { followAddress, placeShown, startAddress } from './address.js'
 import { readClock, refreshClock, tick } from './clock.js'
 import { mountIslands } from './islands.js'
@@ -339,6 +340,9 @@ function settle(isFirst) {
     sheet.showModal()
     isCovered = true
   }
+  // Outside an open sheet nothing can be heard.
+  const home = sheets.at(-1)?.sheet ?? document.body
+  raiseNotes(home, isCovered)
   showToasts(isCovered)
   const here = root.querySelector('[data-page]')
   if (here && here.dataset.page !== place) {
@@ -362,8 +366,6 @@ function settle(isFirst) {
   }
   const title = root.querySelector('[data-title]')?.dataset.title
   if (title) document.title = title
-  // Outside an open sheet it could not be heard.
-  const home = sheets.at(-1)?.sheet ?? document.body
   if (speaker.parentNode !== home) home.append(speaker)
   const announcing = [...root.querySelectorAll('[data-announce]')]
   for (const el of announcing) {

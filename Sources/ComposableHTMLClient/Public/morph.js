@@ -33,8 +33,8 @@ export function morph(into, markup) {
     parent.moveBefore ? parent.moveBefore(node, before) : parent.insertBefore(node, before)
 
   function discard(node) {
-    // The client's own, which stays while the sheet around it does.
-    if (node.id === 'speaker') return
+    // The client's own and the page's, which stay while the sheet around them does.
+    if (node.id === 'speaker' || node.dataset?.above !== undefined) return
     if (node.nodeType === 1) {
       if (isAwaited(node)) return move(parking, node, null)
       for (const el of node.querySelectorAll('[id]')) {

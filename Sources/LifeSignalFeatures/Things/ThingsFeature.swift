@@ -16,6 +16,8 @@ public struct ThingsFeature: Sendable {
     public var key: ThingKey?
     /// Whether ``key`` is, or will be, that of the person's own link.
     public var isKeyOfLink: Bool = false
+    /// Whether the browser could copy the address of ``key``; nil until it has tried.
+    public var isCopied: Bool?
     /// The device whose removal waits for confirmation.
     public var removing: ThingData?
     /// The device whose new address waits for confirmation.
@@ -75,6 +77,9 @@ public struct ThingsFeature: Sendable {
     case rotateConfirmed
     case rotateCancelled
     case keyDismissed
+    /// The browser's report on copying the address.
+    case copied(Bool)
+    case copyNoticeDismissed
     case removeButtonTapped
     case removeConfirmed
     case removeCancelled
@@ -172,6 +177,16 @@ public struct ThingsFeature: Sendable {
 
       case .keyDismissed:
         state.key = nil
+        state.isCopied = nil
+        return .none
+
+      case .copied(let isCopied):
+        guard state.key != nil else { return .none }
+        state.isCopied = isCopied
+        return .none
+
+      case .copyNoticeDismissed:
+        state.isCopied = nil
         return .none
 
       case .removeButtonTapped:

@@ -69,6 +69,10 @@ struct NewAccessTokenSection: HTML {
         default: nil
         }
       })
+    if copying == .done {
+      // The button shows it; this is read out.
+      p(id: "token-copied", .class("visually-hidden"), .announce("Copied")) { "Copied" as Phrase }
+    }
     if copying == .failed {
       p(id: "token-copy-failed", .class("hint error"), .announce(failed)) { failed }
     }

@@ -88,7 +88,10 @@ package struct AppDocument<Content: HTML>: HTML {
 
   /// The imports of the two scripts: named here, they all load in one round trip.
   private static var parts: [String] {
-    ["address.js", "clock.js", "islands.js", "morph.js", "outbox.js", "subscription.js"]
+    [
+      "above.js", "address.js", "clock.js", "islands.js", "morph.js", "outbox.js",
+      "subscription.js",
+    ]
   }
 
   @HTMLBuilder private var bodyContent: some HTML {
@@ -101,7 +104,7 @@ package struct AppDocument<Content: HTML>: HTML {
     }
     if live != nil || ownScript != nil {
       // Before the page: elements that stick to the top of the window must begin there.
-      div(.class("top-notes")) {
+      div(id: "top-notes", .class("top-notes"), .data("above")) {
         if live != nil {
           p(.class("connection"), .role(.status)) {
             Icon(.offline, .small)
@@ -114,6 +117,7 @@ package struct AppDocument<Content: HTML>: HTML {
         }
         WaitingNotes()
       }
+      KeptAlertDialog()
     }
     if let live {
       div(

@@ -4,8 +4,8 @@ import LifeSignalModel
 /// The actions kept on this device that have not reached the server, on every page, above
 /// everything.
 ///
-/// It comes before the live root, so that it sticks to the top of the window, because the server
-/// cannot know of it: `offline.js` shows the lines that apply and writes the times. It never says
+/// It comes before the live root, so that it sticks to the top of the window, and goes into an open
+/// sheet. The server cannot know of it: `offline.js` shows the lines that apply and writes the times. It never says
 /// "checked in" before the server has received a check-in.
 struct WaitingNotes: HTML {
   var body: some HTML {
@@ -52,6 +52,12 @@ struct WaitingNotes: HTML {
         b { "Your saved alert has been sent" }
       }
     }
+  }
+}
+
+/// Opened by `offline.js` when an alert is kept on this device.
+struct KeptAlertDialog: HTML {
+  var body: some HTML {
     dialog(
       id: "no-one-contacted", .class("dialog"), .role(.alertdialog),
       .aria("labelledby", "no-one-contacted-title"),

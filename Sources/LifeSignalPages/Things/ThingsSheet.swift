@@ -32,6 +32,14 @@ struct ThingsSheet: HTML {
       }
       .on(.report, send { Self.action($0) })
     }
+    if let isCopied = state.isCopied {
+      Toast(
+        id: "thing-copied",
+        words: isCopied
+          ? "Address copied"
+          : "This browser could not copy. Select the address and copy it by hand.",
+        isFailure: !isCopied, dismiss: send(.copyNoticeDismissed))
+    }
     if let editor = state.editor {
       ThingSheet(state: state, editor: editor, send: send)
     }
@@ -52,8 +60,10 @@ struct ThingsSheet: HTML {
     ErrorAlert(id: "things-error", error: state.error, dismiss: send(.setError(nil)))
   }
 
-  /// "place:https://safe.example Europe/Berlin"
+  /// "place:https://safe.example Europe/Berlin", or what came of copying.
   private static func action(_ report: String) -> ThingsFeature.Action? {
+    if report == "copied" { return .copied(true) }
+    if report == "copy-failed" || report == "failed" { return .copied(false) }
     guard report.hasPrefix("place:") else { return nil }
     let parts = report.dropFirst(6).split(separator: " ").map(String.init)
     guard parts.count == 2, let origin = URL(string: parts[0]), origin.host != nil,

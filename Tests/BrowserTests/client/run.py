@@ -26,7 +26,9 @@ class World:
 
     def open(self, view="", path="", wait=True, script=None, **options):
         context = options.pop("context", {})
+        notes = options.pop("notes", "")
         self.server = Server(view, **options)
+        self.server.notes = notes
         self.page = self.browser.new_context(**context).new_page()
         self.page.set_default_timeout(10_000)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))

@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 PUBLIC = Path(__file__).resolve().parents[3] / "Sources/ComposableHTMLClient/Public"
-SCRIPTS = ["/client.js", "/morph.js", "/clock.js", "/address.js", "/islands.js"]
+SCRIPTS = ["/above.js", "/client.js", "/morph.js", "/clock.js", "/address.js", "/islands.js"]
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -34,6 +34,7 @@ class Server:
         self.loads = 0
         self.open_posts = self.most_open_posts = 0
         self.greets = True
+        self.notes = ""  # beside the view: the page's own
         self.http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self.http.daemon_threads = True
         self.url = f"http://127.0.0.1:{self.http.server_address[1]}/"
@@ -76,7 +77,7 @@ class Server:
         return (
             "<!doctype html><html lang=en><head><meta charset=utf-8><title>Test</title>"
             "<link rel=stylesheet href=/style.css></head><body>"
-            f'<div id=live data-live="/live" data-events="/event" data-frame="{self.frame}" '
+            f'{self.notes}<div id=live data-live="/live" data-events="/event" data-frame="{self.frame}" '
             f'data-clock="{self.clock()}">{self.view}</div>'
             '<script type=module src="/client.js"></script></body></html>'
         )

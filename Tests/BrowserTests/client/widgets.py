@@ -270,3 +270,30 @@ def test_a_new_page_starts_at_the_top_with_its_heading_and_title(world):
     world.push("e1.2", view.format("two"))
     assert page.title() == "two - Test"
     assert page.evaluate("[scrollY, document.activeElement.nodeName]") == [0, "H1"]
+
+
+NOTE = "<div id=n data-above><b id=w role=status>Not sent yet</b><button id=r>Try now</button></div>"
+
+
+def test_notes_of_the_page_lie_in_an_open_sheet_and_go_back(world):
+    page, server = world.open(SHEET.format(""), notes=NOTE)
+    page.evaluate("window.first = n")
+    reached = "document.elementFromPoint(...(({ left, top }) => [left + 4, top + 4])(r.getBoundingClientRect())).id"
+    world.push("e1.2", SHEET.format(DIALOG))
+    assert page.evaluate("[s.contains(n), n.matches(':popover-open'), n === first]") == [True] * 3
+    assert page.evaluate(reached) == "r"
+    page.evaluate("r.focus()")
+    assert page.evaluate("document.activeElement.id") == "r", "keys cannot reach it"
+    above = "parseFloat(document.documentElement.style.getPropertyValue('--above'))"
+    assert page.evaluate(f"{above} === n.offsetHeight && n.offsetHeight > 0")
+    # A frame changes the sheet around them, another one lies above it.
+    world.push("e1.3", SHEET.format(DIALOG.replace("Close", "Done")))
+    assert page.evaluate("[s.contains(n), document.activeElement.id]") == [True, "r"]
+    world.push("e1.4", SHEET.format(DIALOG) + "<dialog id=q data-sheet><button id=y>Yes</button></dialog>")
+    assert page.evaluate("q.contains(n)") and page.evaluate(reached) == "r"
+    world.push("e1.5", SHEET.format(DIALOG))
+    assert page.evaluate("s.contains(n)") and page.evaluate(reached) == "r"
+    world.push("e1.6", SHEET.format(""))
+    assert page.evaluate("[n.parentNode === document.body, n.hasAttribute('popover'), n.nextElementSibling.id, n === first]") \
+        == [True, False, "live", True]
+    assert page.evaluate(above) == 0

@@ -57,7 +57,15 @@ import Testing
       $0.browserZone = Self.berlin
     }
     #expect(store.state.address == "https://safe.example/ping/\(Self.key.token)")
-    await store.send(.keyDismissed) { $0.key = nil }
+    await store.send(.copied(true)) { $0.isCopied = true }
+    await store.send(.copyNoticeDismissed) { $0.isCopied = nil }
+    await store.send(.copied(false)) { $0.isCopied = false }
+    await store.send(.keyDismissed) {
+      $0.key = nil
+      $0.isCopied = nil
+    }
+    // A report that arrives late confirms nothing.
+    await store.send(.copied(true))
   }
 
   @Test func `one tap makes the link, and the page knows what the address is of`() async {
