@@ -7,7 +7,10 @@ extension AppFeature {
   func react(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
     case .mainTab(.profile(.delegate(.signedOut))):
-      return tearDown(&state)
+      return tearDown(&state, .signedOut)
+
+    case .mainTab(.profile(.delegate(.accountDeleted))):
+      return tearDown(&state, .accountDeleted)
 
     case .auth(.join(.delegate(.declined))):
       // Signing in leads to no question that was answered already.

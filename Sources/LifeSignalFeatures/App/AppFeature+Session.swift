@@ -56,7 +56,9 @@ extension AppFeature {
     guard let user else {
       let wasSignedIn = state.isAuthenticated
       state.isInitializing = false
-      return wasSignedIn ? tearDown(&state) : .none
+      // The stream may bring it before the answer to the request that caused it.
+      let isDeleting = state.mainTab?.profile.accountDeletion?.isLoading ?? false
+      return wasSignedIn ? tearDown(&state, isDeleting ? .accountDeleted : .signedOut) : .none
     }
     // Known already: the person's own stream may have brought a newer record meanwhile.
     if state.isAuthenticated, state.user.userData?.id == user.id { return .none }
@@ -105,13 +107,14 @@ extension AppFeature {
     return .send(.mainTab(.userUpdated(user)))
   }
 
-  /// Forgets the person: their screens, data, streams and stored values.
-  func tearDown(_ state: inout State) -> Effect<Action> {
+  /// Forgets the person: their screens, data, streams and stored values. The sign-in page confirms how they left.
+  func tearDown(_ state: inout State, _ farewell: AuthFeature.Farewell? = nil) -> Effect<Action> {
     let isOffline = state.isOffline
     let (language, address) = (state.language, state.address)
     state = State()
     state.language = language
     state.address = address
+    state.auth.farewell = farewell
     state.isInitializing = false
     // It belongs to the device, not to the person.
     state.isOffline = isOffline

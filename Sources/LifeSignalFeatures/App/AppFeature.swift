@@ -166,7 +166,7 @@ public struct AppFeature: Sendable {
       }
 
     case .signOutResponse(.success):
-      return tearDown(&state)
+      return tearDown(&state, .signedOut)
 
     case .signOutResponse(.failure(let error)):
       state.errorAlert = AppErrorAlert(.signOut, error)

@@ -42,6 +42,8 @@ public struct AuthFeature: Sendable {
     public var isSuggestionWanted: Bool = false
     /// The invitation with which the visitor came.
     public var join: JoinFeature.State?
+    /// How the last person left, until another code is on its way.
+    public var farewell: Farewell?
     /// A suggestion was chosen when its request was too old, so another one was made instead.
     public var hasRepeatedSuggestion: Bool = false
 
@@ -84,6 +86,11 @@ public struct AuthFeature: Sendable {
     public var formattedPhoneNumber: String {
       PhoneNumber(phoneNumber, region: selectedRegion)?.display ?? phoneNumber
     }
+  }
+
+  public enum Farewell: Equatable, Sendable {
+    case signedOut
+    case accountDeleted
   }
 
   /// A request that a page makes without a tap.
@@ -204,6 +211,7 @@ public struct AuthFeature: Sendable {
         state.isLoading = false
         state.verificationID = id
         state.isVerificationCodeSent = true
+        state.farewell = nil
         state.suggestedPasskey = nil
         state.setCode("")
         state.canResendCode = false

@@ -178,7 +178,7 @@ extension ProfileFeature {
 
     case .accountDeletion(.presented(.delegate(.accountDeleted))):
       state.accountDeletion = nil
-      return .send(.delegate(.signedOut))
+      return .send(.delegate(.accountDeleted))
 
     default:
       return .none

@@ -155,6 +155,7 @@ public struct ProfileFeature: Sendable {
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       case signedOut
+      case accountDeleted
     }
   }
 

@@ -45,7 +45,7 @@ struct MainTabPage: HTML {
       send: send.map { .checkIn($0) }, sendAlert: send.map { .alert($0) })
   }
 
-  /// An alert that goes on without this browser.
+  /// What continues without this browser: an alert, else the check-ins that are expected.
   private var signOutWarning: Phrase? {
     if state.alert.isAlertActive || !alarms.isEmpty {
       return "Your alert stays on. Sign in again to end it."
@@ -54,8 +54,15 @@ struct MainTabPage: HTML {
     let held = state.dependents.contacts.contacts.first { contact in
       contact.alarms.contains { $0.holder == person }
     }
-    guard let held else { return nil }
+    guard let held else { return checkInWarning }
     return "You are on the alert of \(held.name). It stays yours after you sign out."
+  }
+
+  private var checkInWarning: Phrase? {
+    if state.checkIn.isPaused { return nil }
+    return hasNoResponders
+      ? "We still expect your check-ins after you sign out."
+      : "We still expect your check-ins after you sign out. If you miss one, we contact your responders."
   }
 
   @HTMLBuilder private var page: some HTML {

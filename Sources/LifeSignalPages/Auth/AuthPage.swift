@@ -33,6 +33,11 @@ package struct AuthPage: HTML {
         } else if let join = state.join, !join.isAccepted {
           JoinStep(state: join, send: send.map { .join($0) })
         } else {
+          if let farewell = state.farewell {
+            p(id: "sign-in-farewell", .class("card pad"), .announce(farewell.words)) {
+              farewell.words
+            }
+          }
           if state.means == .email {
             EmailStep(
               state: state, offersPasskeys: offersPasskeys, newcomersHint: newcomersHint,
@@ -98,6 +103,15 @@ extension AuthPage {
     return PasskeyOutcome(report: report).map { outcome in
       if case .answer(let answer) = outcome { return .passkeySuggestionAnswered(answer) }
       return .passkeySuggestionAnswered(nil)
+    }
+  }
+}
+
+extension AuthFeature.Farewell {
+  fileprivate var words: Phrase {
+    switch self {
+    case .signedOut: "You’re signed out."
+    case .accountDeleted: "Your account is deleted. We no longer expect check-ins from you."
     }
   }
 }

@@ -20,10 +20,29 @@ extension AppFeatureTests {
     answer.give([Sample.notification("1")])
     var expected = AppFeature.State()
     expected.isInitializing = false
+    expected.auth.farewell = .signedOut
     #expect(store.state == expected)
     // Only who signs in next is still listened to.
     #expect(store.effectsInFlight == 1)
     await leave(store)
+  }
+
+  @Test func `a deleted account is confirmed, whatever brings the news first`() async {
+    let store = await signedIn([])
+    store.exhaustivity = .off
+    await store.send(.mainTab(.profile(.delegate(.accountDeleted))))
+    #expect(store.state.auth.farewell == .accountDeleted)
+    await leave(store)
+
+    let streamed = await signedIn([])
+    streamed.exhaustivity = .off
+    await streamed.send(.mainTab(.profile(.deleteAccountButtonTapped)))
+    await streamed.send(
+      .mainTab(.profile(.accountDeletion(.presented(.confirmationChanged("DELETE"))))))
+    await streamed.send(.mainTab(.profile(.accountDeletion(.presented(.sendCodeButtonTapped)))))
+    await streamed.send(.authStateChanged(nil))
+    #expect(streamed.state.auth.farewell == .accountDeleted)
+    await leave(streamed)
   }
 
   @Test func `another person sees nothing of the former one`() async {
@@ -52,7 +71,10 @@ extension AppFeatureTests {
     }
     await store.send(.errorAlert(.presented(.retry))) { $0.errorAlert = nil }
     await store.receive(.signOut)
-    await store.receive(.signOutResponse(.success(Empty()))) { $0.isInitializing = false }
+    await store.receive(.signOutResponse(.success(Empty()))) {
+      $0.isInitializing = false
+      $0.auth.farewell = .signedOut
+    }
     await store.finish()
   }
 

@@ -86,7 +86,7 @@ import Testing
     #expect(store.state.timeline == nil)
     await store.send(.deleteAccountButtonTapped)
     await store.send(.accountDeletion(.presented(.delegate(.accountDeleted))))
-    await store.receive(\.delegate.signedOut)
+    await store.receive(\.delegate.accountDeleted)
     #expect(store.state.accountDeletion == nil)
   }
 

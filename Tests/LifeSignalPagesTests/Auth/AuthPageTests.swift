@@ -33,6 +33,14 @@ import Testing
       ])
   }
 
+  @Test func `confirms how the last person left`() {
+    #expect(!page().0.rendered().contains("sign-in-farewell"))
+    let signedOut = page { $0.farewell = .signedOut }.0.rendered()
+    #expect(signedOut.contains(#"data-announce="You’re signed out.""#))
+    let deleted = page { $0.farewell = .accountDeleted }.0.rendered()
+    #expect(deleted.contains("Your account is deleted. We no longer expect check-ins from you."))
+  }
+
   @Test func `offered passkeys are among the suggestions, without a dialog`() {
     var state = AuthFeature.State()
     let sent = Sent<AuthFeature.Action>()

@@ -75,9 +75,17 @@ import Testing
       }
       return Samples.page(Samples.app(state)).rendered()
     }
+    let expected = "We still expect your check-ins after you sign out."
     let usual = asking { _ in }
-    #expect(usual.contains("Are you sure you want to sign out?"))
+    #expect(usual.contains(expected + " If you miss one, we contact your responders."))
     #expect(!usual.contains("Your alert stays on"))
+    let alone = asking {
+      $0.responders.contacts.hasLoaded = true
+      $0.responders.contacts.contacts = []
+    }
+    #expect(alone.contains(expected) && !alone.contains("If you miss one, we contact"))
+    let paused = asking { $0.checkIn.pausedUntil = Samples.now + 86_400 }
+    #expect(paused.contains("Are you sure you want to sign out?") && !paused.contains(expected))
     #expect(asking(Samples.alarmed).contains("Your alert stays on. Sign in again to end it."))
     let holding = asking {
       var june = Samples.june
