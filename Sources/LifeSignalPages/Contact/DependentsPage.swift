@@ -95,7 +95,8 @@ struct DependentsPage: HTML {
     }
     if !others.isEmpty {
       PageSection(
-        "dependents-others", others.allSatisfy(\.checksIn) ? "All fine" : "All others"
+        "dependents-others",
+        others.allSatisfy { $0.checksIn && !$0.isPaused } ? "All fine" : "All others"
       ) {
         ul(id: "dependents-list", .class("card list")) {
           ForEach(others) { contact in

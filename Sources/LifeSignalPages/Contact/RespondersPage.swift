@@ -20,7 +20,7 @@ struct RespondersPage: HTML {
     PageFrame("responders", "Responders") {
       if state.pendingPingsCount > 0 {
         RoundButton(
-          id: "respond-to-all", name: "Respond to all pings", glyph: .bellOff,
+          id: "respond-to-all", name: "Respond to all pings", glyph: .check,
           tap: send(.respondToAllTapped))
       }
       NotificationsButton(unread: unread, tap: showNotifications)

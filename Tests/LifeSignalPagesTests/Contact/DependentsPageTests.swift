@@ -159,6 +159,16 @@ import Testing
     }
   }
 
+  @Test func `a person whose check-ins are paused is not listed under All fine`() {
+    let markup = page {
+      var june = Samples.june
+      june.pausedUntil = Samples.now + 86_400
+      $0.contacts.contacts = [june]
+    }.rendered()
+    #expect(markup.contains("Paused until") && markup.contains("All others"))
+    #expect(!markup.contains("All fine"))
+  }
+
   @Test func `a responder who does not know of a duress alert sees the usual page`() {
     let markup = watching([])
     #expect(markup.contains("All fine") && !markup.contains("Don’t call"))
