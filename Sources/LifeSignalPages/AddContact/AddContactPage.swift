@@ -8,6 +8,12 @@ struct AddContactPage: HTML {
   let send: ActionSender<AddContactFeature.Action>
 
   var body: some HTML {
+    if let error = state.error { problem(error) }
+    // Behind the report that a code has no owner there is no one to ask.
+    if state.contactID != nil || state.error == nil { sheet }
+  }
+
+  private var sheet: some HTML {
     Sheet(
       "add-contact-sheet",
       header: SheetHeader(
@@ -15,7 +21,7 @@ struct AddContactPage: HTML {
         start: SheetHeader.Action(id: "add-contact-cancel", words: "Cancel", tap: send(.dismiss))),
       close: send(.dismiss)
     ) {
-      if state.contactID == nil, state.isLoading {
+      if state.contactID == nil {
         Loading(words: "Looking up the code")
       } else {
         person
@@ -27,23 +33,24 @@ struct AddContactPage: HTML {
         hint
       }
     }
-    if let error = state.error {
-      Dialog(
-        id: "add-contact-error", heading: error.title, message: error.message,
-        confirm: state.contactID == nil && error.isRetryable
-          ? Dialog.Answer(
-            id: "add-contact-error-retry", words: "Retry", tap: send(.lookupUserByQRCode)) : nil,
-        // A code without an owner leaves nothing to ask here.
-        cancel: Dialog.Answer(
-          id: "add-contact-error-ok", words: "OK",
-          tap: state.contactID == nil ? send(.dismiss) : send(.setError(nil))))
-    }
+  }
+
+  private func problem(_ error: UserFacingError) -> some HTML {
+    Dialog(
+      id: "add-contact-error", heading: error.title, message: error.message,
+      confirm: state.contactID == nil && error.isRetryable
+        ? Dialog.Answer(
+          id: "add-contact-error-retry", words: "Retry", tap: send(.lookupUserByQRCode)) : nil,
+      // A code without an owner leaves nothing to ask here.
+      cancel: Dialog.Answer(
+        id: "add-contact-error-ok", words: "OK",
+        tap: state.contactID == nil ? send(.dismiss) : send(.setError(nil))))
   }
 
   private var person: some HTML {
     div(.class("person")) {
       Avatar(id: state.contactID ?? "", name: state.name, size: .big)
-      h3(.class("who")) { state.name.isEmpty ? "Unknown" : state.name }
+      h3(.class("who")) { state.name }
       StatusLine {
         if state.phoneNumber.isEmpty { "No phone number" } else { PhoneText(state.phoneNumber) }
       }

@@ -69,6 +69,7 @@ import Testing
         title: "User Not Found", message: "No LifeSignal user found for this QR code.")
     }
     #expect(page.rendered().contains("User Not Found"))
+    #expect(!page.rendered().contains("add-contact-sheet"))
     page.perform("click", on: "add-contact-error-ok")
     #expect(sent.actions == [.mainTab(.home(.addContact(.presented(.dismiss))))])
   }
