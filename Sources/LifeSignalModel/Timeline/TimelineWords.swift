@@ -58,17 +58,17 @@ public struct TimelineWords: Equatable, Sendable {
     case .alarmEnded where entry.details.endReason == .endedByResponder && entry.other != nil:
       return "\(name) ended the alert"
     case .alarmEnded: return "Alert ended"
-    case .stepCalled: return "Next step called"
+    case .stepCalled: return "We contacted the next group"
     case .chainExhausted: return "No one is on it: we contact everyone again"
     case .acknowledged: return "\(name) is on it"
     case .reached: return "\(name) reached them"
     case .released: return "\(name) is no longer on it"
     case .offered: return "\(name) was asked to take over"
     case .told: return "Message to \(name)"
-    case .accepted: return "Message to \(name) handed over"
+    case .accepted: return "Message sent to \(name)"
     case .shown: return "Message shown to \(name)"
     case .opened: return "Message opened by \(name)"
-    case .sendingFailed: return "Message to \(name) not handed over"
+    case .sendingFailed: return "Message not sent to \(name)"
     case .nextChannelTried: return "Next way to reach \(name)"
     case .withdrawn: return "Message to \(name) withdrawn"
     case .possiblySentTwice: return "Message to \(name) perhaps sent twice"
@@ -102,7 +102,7 @@ public struct TimelineWords: Equatable, Sendable {
       return [details.endReason.map(ended)].compactMap { $0 }
     case .stepCalled:
       guard let step = details.step, let round = details.round else { return [] }
-      return ["Step \(step), round \(round)"]
+      return ["Group \(step), attempt \(round)"]
     default:
       return isKnown(entry.kind) ? [] : unknown(details)
     }

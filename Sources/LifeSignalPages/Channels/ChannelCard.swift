@@ -119,7 +119,7 @@ extension ChannelData.Test.Stage {
   fileprivate var words: Phrase {
     switch self {
     case .queued: "Test: on its way"
-    case .accepted: "Test: handed over"
+    case .accepted: "Test sent"
     case .shown: "Test: shown"
     case .opened: "Test: opened"
     case .failed: "Test: did not arrive"

@@ -76,7 +76,7 @@ import Testing
   @Test func `in an alarm it stands on the contact's sheet`() throws {
     let page = Samples.page(try Samples.state("contact-alarm-timeline")).rendered()
     #expect(page.contains("What has happened"))
-    #expect(page.contains("Message to Bea Sommer handed over"))
+    #expect(page.contains("Message sent to Bea Sommer"))
     var state = ContactDetailsSheetViewFeature.State(contact: Samples.margaret)
     var over = Samples.alarmTimeline
     over.endedAt = Samples.now
