@@ -66,6 +66,16 @@ extension AppFeature {
     case .mainTab(.showNotifications(true)):
       return .send(.notification(.onAppear))
 
+    // The sheet ends with the notifications it lies above.
+    case .mainTab(.showNotifications(false)), .mainTab(.tabSelected):
+      state.notification.isPreferencesSheetPresented = false
+      return .none
+
+    case .notification(.setPreferencesSheetPresented(true)):
+      guard state.mainTab?.isNotificationsPresented == false else { return .none }
+      state.mainTab?.isNotificationsPresented = true
+      return .send(.notification(.onAppear))
+
     default:
       return offerRetry(&state, action)
     }

@@ -168,6 +168,14 @@ extension Place {
       open: { _, _ in .mainTab(.showNotifications(true)) },
       close: .mainTab(.showNotifications(false))),
     Place(
+      path: "notifications/preferences", tab: nil,
+      shown: {
+        $0.mainTab?.isNotificationsPresented == true && $0.notification.isPreferencesSheetPresented
+          ? "" : nil
+      },
+      open: { _, _ in .notification(.setPreferencesSheetPresented(true)) },
+      close: .notification(.setPreferencesSheetPresented(false))),
+    Place(
       path: "pings/:id", tab: nil,
       shown: { $0.ping.isPingSheetPresented ? $0.ping.selectedPing?.id.rawValue : nil },
       open: { id, state in

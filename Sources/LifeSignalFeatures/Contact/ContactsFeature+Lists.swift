@@ -49,10 +49,15 @@ extension ContactsFeature.State {
   }
 }
 
-/// The orders of the two lists. Ties end with name, then id, so that no order ever flickers.
+/// The orders of the two lists. Ties end with name, then id, so that no order ever flickers. Names are compared
+/// without accents and case: É stands beside E.
 enum ContactOrder {
   static func byName(_ a: ContactData, _ b: ContactData) -> Bool {
-    (a.name, a.id) < (b.name, b.id)
+    switch a.name.compare(b.name, options: [.caseInsensitive, .diacriticInsensitive]) {
+    case .orderedAscending: true
+    case .orderedDescending: false
+    case .orderedSame: (a.name, a.id) < (b.name, b.id)
+    }
   }
 
   static func responders(_ a: ContactData, _ b: ContactData) -> Bool {

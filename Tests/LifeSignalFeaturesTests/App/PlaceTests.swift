@@ -63,7 +63,8 @@ import Testing
     "/check-in", "/responders", "/dependents", "/profile", "/instructions", "/share", "/scan",
     "/add/\(Sample.code)", "/responders/2", "/responders/scan", "/responders/add/\(Sample.code)",
     "/dependents/3", "/dependents/scan",
-    "/dependents/add/\(Sample.code)", "/notifications", "/pings/11", "/profile/invitations",
+    "/dependents/add/\(Sample.code)", "/notifications",
+    "/notifications/preferences", "/pings/11", "/profile/invitations",
     "/responders/ask", "/dependents/offer", "/join/token",
   ])
   func `every place opens from anywhere, names itself, and is left for another`(
@@ -80,6 +81,18 @@ import Testing
     #expect(store.state.deepLink == .tab(.checkIn))
     #expect(store.state.mainTab?.home.qrScanner == nil)
     #expect(store.state.mainTab?.dependents.contactDetails == nil)
+    await store.cancelInFlightEffects(strict: false)
+  }
+
+  @Test func `the preferences of notifications are closed at the next visit`() async throws {
+    let store = makeStore()
+    try await go(store, "/notifications/preferences")
+    await store.send(.mainTab(.tabSelected(.profile)))
+    #expect(!store.state.notification.isPreferencesSheetPresented)
+    try await go(store, "/notifications/preferences")
+    await store.send(.mainTab(.showNotifications(false)))
+    await store.send(.mainTab(.showNotifications(true)))
+    #expect(store.state.deepLink?.path == "/notifications")
     await store.cancelInFlightEffects(strict: false)
   }
 

@@ -61,6 +61,16 @@ import Testing
     #expect(state.sortedDependents(by: option).map(\.id) == ["8", "9", "10"])
   }
 
+  @Test func `names with accents and small letters stand beside those without`() {
+    let state = ContactsFeature.State(contacts: [
+      dependent("1", "Zoe"), dependent("2", "Élodie"), dependent("3", "Eva"), dependent("4", "dan"),
+      dependent("5", "Elodie"), dependent("6", "Jo"),
+    ])
+    #expect(
+      state.sortedDependents(by: .name).map(\.name)
+        == ["dan", "Elodie", "Élodie", "Eva", "Jo", "Zoe"])
+  }
+
   @Test func `a contact who pinged me comes first, newest ping first, then by name`() {
     func responder(_ id: Person.ID, _ name: String, pinged: TimeInterval? = nil) -> ContactData {
       ContactData(
