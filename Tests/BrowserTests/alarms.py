@@ -112,7 +112,7 @@ def test_the_order_is_kept(browser):
         margaret["rehearsal-done"].click()
 
         margaret.advance(hours=24)
-        app.await_line(r"Check-in Due")
+        app.await_line(r"Check-in due")
         margaret.advance(minutes=10)
         app.await_line(r"missed a check-in")
         assert len(app.messages(r"missed a check-in")) == 1

@@ -71,7 +71,7 @@ def test_somebody_is_added_from_a_picture_or_typed_and_wrong_codes_say_why(brows
         code_pictures.png(folder / "plain.png", [[False] * 40] * 40)
         dana["add-responder"].click()
         dana["scanner-camera"].wait_for()
-        dana.sees("No Camera Found")
+        dana.sees("No camera found")
         dana["scanner-file"].set_input_files(folder / "plain.png")
         dana["no-code"].wait_for()
         dana["no-code-ok"].click()
@@ -95,7 +95,7 @@ def test_somebody_is_added_from_a_picture_or_typed_and_wrong_codes_say_why(brows
         old = oskar["qr-code-id"].inner_text().strip()
         oskar["reset-code"].click()
         oskar["reset-code-question-confirm"].click()
-        oskar.sees("QR Code Reset")
+        oskar.sees("QR code reset")
         types(old, "This code has been replaced. Ask them for their new one.")
         # Asked to look after Dana, so the request stands among those she looks after. She sees from another
         # tab that it waits, and a message has left.
@@ -131,7 +131,7 @@ def test_a_refused_camera_is_told(browser):
         dana["scan-code"].click()
         dana["camera-denied"].wait_for()
         dana["camera-denied-ok"].click()
-        dana.sees("Camera Access Required")
+        dana.sees("Camera access required")
         dana["scanner-by-id"].click()
         dana["manual-code"].wait_for()
     finally:
@@ -153,7 +153,7 @@ def test_the_own_code_is_copied_saved_and_reset(browser):
         assert margaret.page.evaluate(pasted) == code
         margaret["share-code"].click()
         margaret["share-card-link"].click()
-        margaret.sees("Link Copied")
+        margaret.sees("Link copied")
         link = margaret.page.evaluate(pasted)
         assert link == f"{app.url.rstrip('/')}/add/{code}", link
         for act, kind in (("svg", b"<svg"), ("png", b"\x89PNG")):
@@ -161,13 +161,13 @@ def test_the_own_code_is_copied_saved_and_reset(browser):
                 margaret[f"share-card-{act}"].click()
             saved = pathlib.Path(saving.value.path()).read_bytes()
             assert saved.startswith(kind), saved[:20]
-        margaret.sees("Picture Saved")
+        margaret.sees("Picture saved")
         margaret["share-done"].click()
         margaret["share-sheet"].wait_for(state="detached")
         before = code_pictures.modules(margaret)
         margaret["reset-code"].click()
         margaret["reset-code-question-confirm"].click()
-        margaret.sees("QR Code Reset")
+        margaret.sees("QR code reset")
         assert margaret["qr-code-id"].inner_text().strip() != code
         assert code_pictures.modules(margaret) != before
         assert not margaret.errors, margaret.errors

@@ -140,13 +140,13 @@ def test_the_steps_with_keys_alone(browser):
             if count < 4:
                 margaret.hears(f"{count} of 4")
         margaret.hears("Alert is active")
-        dana.sees("Alert Active")
+        dana.sees("Alert active")
         margaret.until("!document.getElementById('alert-button').disabled", 5_000)
         margaret.until_focus("alert-button")
         margaret.page.keyboard.down("Space")
-        margaret.sees("Activate Alert")
+        margaret.sees("Activate alert")
         margaret.page.keyboard.up("Space")
-        dana.sees_no("Alert Active")
+        dana.sees_no("Alert active")
         for person in (margaret, dana):
             assert not person.errors, person.errors
     finally:

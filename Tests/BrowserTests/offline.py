@@ -183,11 +183,11 @@ def test_an_alert_without_a_server_says_that_nobody_was_told_and_is_sent(browser
         # A page of a new server begins at the first page.
         oskar.connected()
         oskar.tab("dependents")
-        oskar.sees("Alert Active")
+        oskar.sees("Alert active")
         app.await_line(rf"to=\+1{OSKAR} .*ALERT")
         phone.connected()
         phone.tab("check-in")
-        phone.sees("Alert Is Active")
+        phone.sees("Alert is active")
         assert phone.waiting() == []
     finally:
         app.remove()
@@ -207,7 +207,7 @@ def test_an_alert_can_be_taken_back_before_anybody_was_told(browser):
         phone.find_server()
         phone.connected()
         phone.tab("check-in")
-        phone.sees("Activate Alert")
+        phone.sees("Activate alert")
         assert not app.messages("ALERT")
     finally:
         app.remove()

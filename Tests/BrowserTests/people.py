@@ -58,7 +58,7 @@ def test_people_and_their_accounts(browser):
         oskar.until("document.querySelector('#contact-sheet .who').innerText === 'Mum'")
         oskar["contact-done"].click()
         margaret["open-activity"].click()
-        margaret.sees("Oskar Lind looked at your page")
+        margaret.sees("Oskar Lind viewed your page")
         margaret["activity-done"].click()
 
         # Everything, as a file.

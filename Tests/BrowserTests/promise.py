@@ -88,7 +88,7 @@ def test_a_journey(browser):
         oskar.sees("Bus 42 to Grandma")
         margaret["travel-arrive"].click()
         margaret["travel-start"].wait_for()
-        oskar.sees_no("Has Not Arrived")
+        oskar.sees_no("Has not arrived")
         assert not margaret.errors and not oskar.errors, (margaret.errors, oskar.errors)
     finally:
         app.remove()

@@ -123,7 +123,7 @@ def channels(app):
 def message(token, **more):
     """As the server writes it."""
     return json.dumps({"web_push": 8030, "mutable": True, "notification": {
-        "title": "Check-in Reminder", "body": "Your check-in expires in 30 minutes", "dir": "auto",
+        "title": "Check-in reminder", "body": "Please check in within 30 minutes", "dir": "auto",
         "navigate": f"/open/{token}", "tag": "check-in-reminder", "silent": False,
         "requireInteraction": False, **more,
         "data": {"receipt": token, "answer": "check-in", "address": f"/open/{token}"}}})
@@ -256,8 +256,8 @@ def test_a_message_is_shown_and_the_server_knows(browser):
         phone.deliver(message(token))
         eventually(lambda: rows(app, "SELECT shown_at FROM deliveries WHERE id = ?", number)[0][0])
         notification, = phone.shown()
-        assert notification["title"] == "Check-in Reminder", notification
-        assert notification["body"] == "Your check-in expires in 30 minutes"
+        assert notification["title"] == "Check-in reminder", notification
+        assert notification["body"] == "Please check in within 30 minutes"
         assert notification["tag"] == "check-in-reminder" and notification["actions"] == ["I’m OK"]
 
         # A newer message replaces the older one. The worker shows even a message that it cannot read.
@@ -285,7 +285,7 @@ def test_the_button_of_a_reminder_checks_in_once(browser):
         before = len(check_ins(app))
         for _ in range(2):
             phone.deliver(message(token))
-            becomes(lambda: [it["title"] for it in phone.shown()], ["Check-in Reminder"])
+            becomes(lambda: [it["title"] for it in phone.shown()], ["Check-in reminder"])
             phone.tap("check-in-reminder", "check-in")
             becomes(lambda: [it["title"] for it in phone.shown()], ["Checked in"])
         assert len(check_ins(app)) == before + 1

@@ -172,7 +172,7 @@ def main(folder):
             margaret.tab("check-in")
             for _ in range(4):
                 margaret["alert-button"].click()
-            oskar.sees("Alert Active")
+            oskar.sees("Alert active")
             oskar.puts_aside()
             picture(oskar, folder, "dependents")
             browser.close()

@@ -160,19 +160,19 @@ def raises_alert(margaret, dana, oskar):
     margaret.tab("check-in")
     for _ in range(4):
         margaret["alert-button"].click()
-    margaret.sees("Alert Is Active")
-    dana.sees("Alert Active", milliseconds=1_000)
-    oskar.sees("Alert Active", milliseconds=1_000)
+    margaret.sees("Alert is active")
+    dana.sees("Alert active", milliseconds=1_000)
+    oskar.sees("Alert active", milliseconds=1_000)
     for responder in (dana, oskar):
         responder.puts_aside()
     margaret.until("!document.getElementById('alert-button').disabled", 5_000)
     box = margaret["alert-button"].bounding_box()
     margaret.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     margaret.page.mouse.down()
-    margaret.sees("Activate Alert")
+    margaret.sees("Activate alert")
     margaret.page.mouse.up()
-    dana.sees_no("Alert Active", milliseconds=1_000)
-    oskar.sees_no("Alert Active", milliseconds=1_000)
+    dana.sees_no("Alert active", milliseconds=1_000)
+    oskar.sees_no("Alert active", milliseconds=1_000)
 
 
 def shares(margaret, second):

@@ -228,7 +228,7 @@ def test_what_was_not_sent_is_seen_on_the_first_screen(browser):
         seen(phone.page, "waiting-note-sent-check-in")
         phone.connected()
         phone.tab("check-in")
-        phone.sees("Alert Is Active")
+        phone.sees("Alert is active")
         assert phone.waiting() == []
     finally:
         app.remove()

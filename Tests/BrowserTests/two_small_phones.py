@@ -28,9 +28,9 @@ def request_in_inbox(person):
     person["notifications-button"].click()
     person["page-notifications"].wait_for()
     person.until("[...document.querySelectorAll('#page-notifications li')].some((it) =>"
-                 " it.innerText.includes('Contact Request') &&"
+                 " it.innerText.includes('Contact request') &&"
                  " !it.querySelector('[id$=\"-read\"], [id$=\"-clear\"]'))")
-    return person.page.locator("#page-notifications li", has_text="Contact Request").first.locator("[id$='-open']")
+    return person.page.locator("#page-notifications li", has_text="Contact request").first.locator("[id$='-open']")
 
 
 def test_a_request_leads_from_the_inbox_to_its_answer(browser):
@@ -60,7 +60,7 @@ def test_a_request_leads_from_the_inbox_to_its_answer(browser):
         margaret["contact-done"].click()
         margaret["notifications-button"].click()
         margaret.until("[...document.querySelectorAll('#page-notifications li')].some((it) =>"
-                       " it.innerText.includes('Contact Request') && it.querySelector('[id$=\"-clear\"]'))")
+                       " it.innerText.includes('Contact request') && it.querySelector('[id$=\"-clear\"]'))")
         well(margaret, dana)
     finally:
         app.remove()
@@ -164,7 +164,7 @@ def misses(app, visitor):
     visitor.checks_in()
     since = len(app.lines)
     visitor.advance(hours=24)
-    app.await_line(r"Check-in Due", since)
+    app.await_line(r"Check-in due", since)
     visitor.advance(minutes=11)
     app.await_line(r"missed a check-in", since)
 
@@ -205,7 +205,7 @@ def test_of_two_alerts_the_unanswered_one_is_shown(browser):
         margaret["rehearsal-sheet"].wait_for(state="detached")
         for _ in range(4):
             margaret["alert-button"].click()
-        oskar.until("/Alert Active/.test(document.querySelector('[id^=\"dependent-item-\"]').innerText)")
+        oskar.until("/Alert active/.test(document.querySelector('[id^=\"dependent-item-\"]').innerText)")
         for words in ("is on it", "You are on it"):
             assert words not in row.inner_text(), row.inner_text()
         oskar.puts_aside()
@@ -238,7 +238,7 @@ def test_during_an_alert_who_has_it_and_the_emergency_call_come_first(browser):
         other = margaret.context.new_page()
         other.goto(app.url + "/check-in")
         # Just raised, it cannot be ended for two seconds.
-        margaret.sees("Hold to Deactivate")
+        margaret.sees("Hold to deactivate")
         margaret["alert-end"].click()
         margaret["alert-question-confirm"].wait_for()
         other.locator("#alert-question-confirm").click()

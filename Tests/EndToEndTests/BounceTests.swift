@@ -38,7 +38,7 @@ import Testing
     }
     #expect(lost.status == 0 && lost.errors.contains("nothing more is sent"), "\(lost)")
     #expect(try await member.channel(channel).state == "dead")
-    let text = await carrier.text { $0["Body"]?.hasPrefix("Way to Reach You Lost") == true }
+    let text = await carrier.text { $0["Body"]?.hasPrefix("Contact method lost") == true }
     #expect(text["To"] == "+12125550101")
 
     await server.kill()

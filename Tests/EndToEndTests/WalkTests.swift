@@ -75,13 +75,13 @@ import Testing
       try await margaret.tap("tab-check-in")
       _ = try await margaret.shown { $0.has("check-in-form") }
       try await margaret.submit("check-in-form")
-      try await server.until { !$0.messages("Contact Request Accepted").isEmpty }
+      try await server.until { !$0.messages("Contact request accepted").isEmpty }
 
       // A day passes: reminders first, then the grace, then the responders.
       try await server.advance(by: 86_400 - 7_200 + 5)
-      try await server.until { !$0.messages("Check-in Reminder").isEmpty }
+      try await server.until { !$0.messages("Check-in reminder").isEmpty }
       try await server.advance(by: 7_200)
-      try await server.until { !$0.messages("Check-in Due").isEmpty }
+      try await server.until { !$0.messages("Check-in due").isEmpty }
       #expect(server.messages("Margaret Hale missed a check-in").isEmpty)
       #expect(!dana.page.text.contains("Not responsive"))
       try await server.advance(by: 601)
@@ -91,7 +91,7 @@ import Testing
       #expect(alarmed.text.contains("Margaret Hale"))
       try await server.until { $0.messages("Margaret Hale missed a check-in").count == 2 }
       try await dana.tap("notifications-button")
-      _ = try await dana.shown { $0.text.contains("Non-Responsive Contact") }
+      _ = try await dana.shown { $0.text.contains("Missed check-in") }
       try await dana.tap("notifications-back")
 
       // Dana asks, Margaret answers with one tap.
@@ -110,11 +110,11 @@ import Testing
       try await margaret.tap("tab-check-in")
       _ = try await margaret.shown { $0.has("alert-button") }
       for _ in 1...4 { try await margaret.tap("alert-button") }
-      _ = try await dana.shown(within: .seconds(1)) { $0.text.contains("Alert Active") }
-      _ = try await oskar.shown(within: .seconds(1)) { $0.text.contains("Alert Active") }
-      _ = try await margaret.shown { $0.text.contains("Hold to Deactivate") }
+      _ = try await dana.shown(within: .seconds(1)) { $0.text.contains("Alert active") }
+      _ = try await oskar.shown(within: .seconds(1)) { $0.text.contains("Alert active") }
+      _ = try await margaret.shown { $0.text.contains("Hold to deactivate") }
       try await margaret.hold("alert-button")
-      _ = try await dana.shown { !$0.text.contains("Alert Active") }
+      _ = try await dana.shown { !$0.text.contains("Alert active") }
     }
   }
 
@@ -128,7 +128,7 @@ import Testing
     try await oskar.signIn(ServerProcess.oskar, on: first)
     try await oskar.tap("tab-dependents")
     try await first.advance(by: 86_400)
-    try await first.until { !$0.messages("Check-in Due").isEmpty }
+    try await first.until { !$0.messages("Check-in due").isEmpty }
     // The answer comes when the clock has moved; the loops have not finished, or not begun.
     try await first.advance(by: 601)
     await first.kill()
@@ -180,8 +180,8 @@ import Testing
         #expect(answer.headers.first(name: "Location") == "/")
       }
       try await margaret.tap("notifications-button")
-      let list = try await margaret.shown { $0.text.contains("Check-in Completed") }
-      #expect(list.text.ranges(of: "Check-in Completed").count == 1)
+      let list = try await margaret.shown { $0.text.contains("Check-in completed") }
+      #expect(list.text.ranges(of: "Check-in completed").count == 1)
     }
   }
 

@@ -332,7 +332,7 @@ extension Samples {
   static func ending(_ state: inout MainTabFeature.State) {
     alarmed(&state)
     state.alert.confirmationAlert = PresentedAlert(
-      title: "Deactivate Alert",
+      title: "Deactivate alert",
       message: "Are you sure you want to deactivate the alert? "
         + "This will notify your responders that you are safe.",
       buttons: [

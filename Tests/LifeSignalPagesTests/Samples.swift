@@ -111,25 +111,25 @@ enum Samples {
 
   static let notifications: [NotificationData] = [
     NotificationData(
-      id: "8001", type: .alert, event: .dependentAlertActivated, title: "Manual Alert",
+      id: "8001", type: .alert, event: .dependentAlertActivated, title: "Manual alert",
       message: "\(margaret.name) has triggered a manual alert.", timestamp: ago(2)),
     NotificationData(
-      id: "8002", type: .alert, event: .dependentNonResponsive, title: "Non-Responsive Contact",
-      message: "\(tomas.name) has not checked in and is now non-responsive.", timestamp: ago(38)),
+      id: "8002", type: .alert, event: .dependentNonResponsive, title: "Missed check-in",
+      message: "\(tomas.name) hasn’t checked in.", timestamp: ago(38)),
     NotificationData(
-      id: "8003", type: .ping, event: .pingResponded, title: "Ping Responded",
+      id: "8003", type: .ping, event: .pingResponded, title: "Ping responded",
       message: "\(june.name) answered “I’m OK” and is checked in.", timestamp: ago(230),
       isRead: true),
     NotificationData(
-      id: "8004", type: .checkIn, event: .checkInCompleted, title: "Check-in Completed",
-      message: "You have successfully checked in.", timestamp: ago(60 * 26), isRead: true),
+      id: "8004", type: .checkIn, event: .checkInCompleted, title: "Check-in completed",
+      message: "You’re checked in.", timestamp: ago(60 * 26), isRead: true),
     NotificationData(
-      id: "8005", type: .added, event: .contactAdded, title: "Contact Added",
+      id: "8005", type: .added, event: .contactAdded, title: "Contact added",
       message: "You have added \(carl.name) to your contacts.", timestamp: ago(60 * 27),
       isRead: true),
     NotificationData(
-      id: "8006", type: .role, event: .roleChangedByOther, title: "Role Update",
-      message: "\(bea.name) has updated your role in their contacts.", timestamp: ago(60 * 50),
+      id: "8006", type: .role, event: .roleChangedByOther, title: "Role update",
+      message: "\(bea.name) has changed your role.", timestamp: ago(60 * 50),
       isRead: true),
   ]
 

@@ -193,7 +193,7 @@ def check_a_deadline_that_passes_meanwhile(server, seconds):
     since = len(server.lines)
     # A day, ten minutes of grace, and the alarm half way through the pause.
     advance(server, 86_400)
-    server.await_line(r"Check-in Due", since)
+    server.await_line(r"Check-in due", since)
     advance(server, 600 - seconds / 2)
     assert not alerts(server, since), "an alarm before its time"
     _, over = pause(server, seconds)

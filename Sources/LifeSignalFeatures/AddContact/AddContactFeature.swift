@@ -161,9 +161,10 @@ public struct AddContactFeature: Sendable {
   private static func lookUpFailed(_ error: UserFacingError) -> UserFacingError {
     switch error {
     case .dataNotFound:
-      .validation(title: "User Not Found", message: "No LifeSignal user found for this QR code.")
+      .validation(
+        title: "No one has this code", message: "No LifeSignal user found for this QR code.")
     case .serverError, .dataInvalid, .unknown:
-      .operationFailed("Failed to look up user by QR code.")
+      .operationFailed("We couldn’t look up this code.")
     default: error
     }
   }

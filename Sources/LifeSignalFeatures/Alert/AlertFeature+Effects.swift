@@ -68,7 +68,7 @@ extension PresentedAlert where Action == AlertFeature.Action.ConfirmationAlert {
   /// Asks before ending an alert without holding.
   public static var deactivation: Self {
     Self(
-      title: "Deactivate Alert",
+      title: "Deactivate alert",
       message: "Are you sure you want to deactivate the alert? "
         + "This will notify your responders that you are safe.",
       buttons: [

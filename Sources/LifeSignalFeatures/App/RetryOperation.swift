@@ -25,16 +25,16 @@ public enum RetryOperation: Equatable, Sendable {
   /// The failed operation, above the text with the reason.
   public var title: Phrase {
     switch self {
-    case .loadUserData: "Error Loading User Data"
-    case .loadContacts: "Error Loading Contacts"
-    case .checkIn: "Check-in Failed"
-    case .ping, .pingOfResponders, .pingOfDependents: "Ping Operation Failed"
-    case .signOut: "Sign Out Error"
-    case .updateProfile: "Profile Update Failed"
+    case .loadUserData: "We couldn’t load your data"
+    case .loadContacts: "We couldn’t load your contacts"
+    case .checkIn: "Check-in failed"
+    case .ping, .pingOfResponders, .pingOfDependents: "The ping didn’t work"
+    case .signOut: "We couldn’t sign you out"
+    case .updateProfile: "We couldn’t save your profile"
     // The reminder is one of the preferences.
-    case .updatePreferences, .updateReminder: "Notification Preferences Update Failed"
-    case .updateCheckInInterval: "Failed to Update Check-in Interval"
-    case .updatePhoneNumber: "Error Updating Phone Number"
+    case .updatePreferences, .updateReminder: "We couldn’t save your preferences"
+    case .updateCheckInInterval: "We couldn’t change your interval"
+    case .updatePhoneNumber: "We couldn’t change your number"
     }
   }
 }

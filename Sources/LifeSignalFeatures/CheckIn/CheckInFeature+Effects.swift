@@ -33,7 +33,8 @@ extension CheckInFeature {
   func setInterval(_ state: inout State, _ interval: TimeInterval) -> Effect<Action> {
     guard CheckInSettings.intervals.contains(interval) else {
       state.error = .validation(
-        title: "Invalid Input", message: "The interval must be between 1 hour and 7 days.")
+        title: "Please check what you entered",
+        message: "The interval must be between 1 hour and 7 days.")
       return .none
     }
     let now = date.now
@@ -41,7 +42,7 @@ extension CheckInFeature {
       last + interval <= now, now < last + state.checkInInterval
     {
       state.alert = PresentedAlert(
-        title: "Interval Already Over",
+        title: "Interval already over",
         message:
           "Your last check-in is older than \(Countdown.interval(interval)). "
           + "Check in first, or your responders may be alerted.",
@@ -114,7 +115,8 @@ extension CheckInFeature {
       state.checkInTimes != nil || reminder < state.checkInInterval
     else {
       state.error = .validation(
-        title: "Invalid Input", message: "The reminder must come before the deadline.")
+        title: "Please check what you entered",
+        message: "The reminder must come before the deadline.")
       return .none
     }
     let previous = state.settings
@@ -130,7 +132,8 @@ extension CheckInFeature {
   func setGracePeriod(_ state: inout State, _ gracePeriod: TimeInterval) -> Effect<Action> {
     guard CheckInSettings.gracePeriods.contains(gracePeriod) else {
       state.error = .validation(
-        title: "Invalid Input", message: "The grace period must be at most 60 minutes.")
+        title: "Please check what you entered",
+        message: "The grace period must be at most 60 minutes.")
       return .none
     }
     let previous = state.settings

@@ -36,7 +36,8 @@ extension ClientError: UserFacingErrorConvertible {
     case .networkError: .networkError
     case .authenticationError(let message):
       message.isEmpty ? .notAuthenticated : .authenticationFailed(message)
-    case .validationError(let message): .validation(title: "Invalid Input", message: message)
+    case .validationError(let message):
+      .validation(title: "Please check what you entered", message: message)
     case .notFoundError: .dataNotFound
     case .serverError: .serverError
     case .unknownError(let detail): .unknown(detail)

@@ -12,13 +12,13 @@ extension Refusal: UserFacingErrorConvertible {
     case .proofNeeded:
       return .validation(title: "Confirm it is you", message: phrase)
     case .qrCodeReplaced:
-      return .validation(title: "Code Replaced", message: phrase)
+      return .validation(title: "Code replaced", message: phrase)
     default:
       break
     }
     return switch code {
     case .unauthenticated: .notAuthenticated
-    case .invalidArgument: .validation(title: "Invalid Input", message: phrase)
+    case .invalidArgument: .validation(title: "Please check what you entered", message: phrase)
     case .notFound: .dataNotFound
     case .alreadyExists: .alreadyExists(phrase)
     case .permissionDenied: .permissionDenied

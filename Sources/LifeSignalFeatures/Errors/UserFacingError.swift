@@ -26,22 +26,22 @@ public enum UserFacingError: Error, Equatable, Sendable {
 extension UserFacingError {
   public var title: Phrase {
     switch self {
-    case .notAuthenticated: "Sign In Required"
-    case .authenticationFailed: "Sign In Failed"
-    case .networkError: "No Connection"
-    case .serverError: "Server Problem"
-    case .requestTimeout: "Timed Out"
-    case .dataNotFound: "Not Found"
-    case .dataInvalid: "Invalid Data"
-    case .operationFailed: "Action Failed"
-    case .permissionDenied: "Not Allowed"
-    case .sessionInvalid: "Session Problem"
-    case .sessionExpired: "Session Expired"
-    case .notificationPermissionDenied: "Notifications Off"
-    case .alreadyExists: "Already Exists"
+    case .notAuthenticated: "Please sign in"
+    case .authenticationFailed: "Sign-in failed"
+    case .networkError: "No connection"
+    case .serverError: "Server problem"
+    case .requestTimeout: "Timed out"
+    case .dataNotFound: "Not found"
+    case .dataInvalid: "Something went wrong"
+    case .operationFailed: "That didn’t work"
+    case .permissionDenied: "Not allowed"
+    case .sessionInvalid: "Session problem"
+    case .sessionExpired: "Session expired"
+    case .notificationPermissionDenied: "Notifications off"
+    case .alreadyExists: "Already exists"
     case .validation(let title, _): title
-    case .rateLimited: "Too Many Attempts"
-    case .unknown: "Error"
+    case .rateLimited: "Too many attempts"
+    case .unknown: "Something went wrong"
     }
   }
 
@@ -80,7 +80,7 @@ extension UserFacingError {
   }
 
   static let roleRequired = UserFacingError.validation(
-    title: "Role Required", message: "Contact must have at least one role.")
+    title: "Role required", message: "Contact must have at least one role.")
   static let nameRequired = UserFacingError.validation(
-    title: "Invalid Input", message: "First name and last name are required.")
+    title: "Please check what you entered", message: "First name and last name are required.")
 }

@@ -146,6 +146,6 @@ public struct OnboardingFeature: Sendable {
 extension UserFacingError {
   /// An error without words of its own names the attempted operation.
   fileprivate var forProfile: UserFacingError {
-    if case .unknown = self { .operationFailed("Failed to create user profile") } else { self }
+    if case .unknown = self { .operationFailed("We couldn’t create your profile") } else { self }
   }
 }

@@ -192,7 +192,7 @@ public struct PasskeysFeature: Sendable {
     state.pendingRemoval = nil
     state.passkeys?.removeAll { $0.id == id }
     state.error = .validation(
-      title: "Already Removed", message: "This passkey was already removed.")
+      title: "Already removed", message: "This passkey was already removed.")
     return .send(.onAppear)
   }
 }

@@ -189,10 +189,10 @@ extension ProfileFeature {
 extension PresentedAlert {
   static func signOut(_ action: Action) -> Self {
     Self(
-      title: "Sign Out", message: "Are you sure you want to sign out?",
+      title: "Sign out", message: "Are you sure you want to sign out?",
       buttons: [
         .init("Cancel", role: .cancel),
-        .init("Sign Out", role: .destructive, action: action),
+        .init("Sign out", role: .destructive, action: action),
       ])
   }
 }

@@ -55,7 +55,8 @@ extension ProfileFeature {
           .verifyPhoneChangeCodeResponse(
             .failure(
               .validation(
-                title: "Invalid Input", message: "Enter the six digits of the code."))))
+                title: "Please check what you entered", message: "Enter the six digits of the code."
+              ))))
       }
       return .send(.verifyPhoneChangeCodeResponse(.success(Empty())))
 

@@ -211,11 +211,11 @@ public struct TravelFeature: Sendable {
 extension PresentedAlert where Action == TravelFeature.Action.Confirmation {
   public static var cancellation: Self {
     Self(
-      title: "Cancel Travel Timer",
+      title: "Cancel travel timer",
       message: "No one will be contacted if you do not arrive.",
       buttons: [
         .init("Keep", role: .cancel),
-        .init("Cancel Timer", role: .destructive, action: .cancelConfirmed),
+        .init("Cancel timer", role: .destructive, action: .cancelConfirmed),
       ])
   }
 }

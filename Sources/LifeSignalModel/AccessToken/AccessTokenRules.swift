@@ -65,7 +65,7 @@ public enum AccessTokenRules {
 
   private static func notice(of token: AccessToken) -> Notice {
     Notice(
-      .system, "Access Token Created", "An access token was made for your account: \(token.name)",
+      .system, "Access token created", "An access token was made for your account: \(token.name)",
       push: .unlessMuted(.information), subject: "token:\(token.id)")
   }
 }

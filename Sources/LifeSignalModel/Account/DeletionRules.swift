@@ -87,12 +87,12 @@ public enum DeletionRules {
   private static func notice(of me: Person, to relation: Relation?) -> Notice {
     let message: Phrase =
       if let nickname = relation?.nickname {
-        "\(nickname) has deleted their account. You no longer see each other."
+        "\(nickname) has left LifeSignal. You no longer see each other."
       } else {
-        "One of your contacts has deleted their account. You no longer see each other."
+        "One of your contacts has left LifeSignal. You no longer see each other."
       }
     return Notice(
-      .contactRemovedYou, "Contact Removed", message, push: .unlessMuted(.information),
+      .contactRemovedYou, "Contact removed", message, push: .unlessMuted(.information),
       subject: "deleted:\(me.id)")
   }
 }

@@ -11,12 +11,12 @@ enum AlertNotices {
   ) -> Notice {
     if madeAt != alert.startedAt {
       return own(
-        alert, .alertActivated, "Alert Activated",
+        alert, .alertActivated, "Alert activated",
         startsNow(after: madeAt.map { now.timeIntervalSince($0) }, hasResponders))
     }
     let number = (person.region.map(EmergencyNumber.of) ?? .mobile).digits
     return own(
-      alert, .alertActivated, "Alert Activated",
+      alert, .alertActivated, "Alert activated",
       hasResponders
         ? "Your alert is on. We’re contacting your responders."
         : "Your alert is on, but you have no responders, so no one is being contacted. If you need help, call \(number)."
@@ -36,7 +36,7 @@ enum AlertNotices {
   }
 
   static func deactivated(_ alert: Alert) -> Notice {
-    own(alert, .alertDeactivated, "Alert Deactivated", "You have deactivated your alert.")
+    own(alert, .alertDeactivated, "Alert deactivated", "You have deactivated your alert.")
   }
 
   /// - Parameter kept: seconds for which a device without a connection kept it.
@@ -51,7 +51,7 @@ enum AlertNotices {
       Their device kept it for \(Countdown.rounded(kept)).
       """
     var notice = Notice(
-      .dependentAlertActivated, "Manual Alert",
+      .dependentAlertActivated, "Manual alert",
       late ?? "\(person.name) has triggered a manual alert.",
       push: .unlessMuted(.alert), subject: "\(person.id):\(alert.id)")
     notice.pushTitle = "ALERT: \(person.name) needs help!"
@@ -80,7 +80,7 @@ enum AlertNotices {
 
   static func dependentDeactivated(_ person: Person, _ alert: Alert) -> Notice {
     var notice = Notice(
-      .dependentAlertDeactivated, "Alert Deactivated",
+      .dependentAlertDeactivated, "Alert deactivated",
       "\(person.name) has deactivated their alert.", push: .unlessMuted(.recovery),
       subject: "\(person.id):\(alert.id)")
     notice.pushTitle = "\(person.name) is safe"

@@ -201,7 +201,7 @@ public enum AuthRules {
   ) -> Notice {
     Notice(
       .system,
-      means == .email ? "Wrong Codes for Your E-mail Address" : "Wrong Codes for Your Number",
+      means == .email ? "Wrong codes for your e-mail address" : "Wrong codes for your number",
       means == .email
         ? "Wrong sign-in codes were typed for your e-mail address \(tries) times today. They opened nothing. Never pass on a code that you receive."
         : "Wrong sign-in codes were typed for your number \(tries) times today. They opened nothing. Never pass on a code that you receive.",

@@ -98,7 +98,7 @@ public enum PhoneChangeRules {
 
   private static func notice(_ code: OneTimeCode.ID) -> Notice {
     var notice = Notice(
-      .system, "Phone Number Updated", "Your phone number has been successfully updated.",
+      .system, "Phone number updated", "Your phone number has been successfully updated.",
       push: .unlessMuted(.information), subject: "phone:\(code)")
     notice.pushBody = "Your LifeSignal account now uses another phone number."
     return notice

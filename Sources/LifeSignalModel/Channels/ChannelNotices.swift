@@ -4,35 +4,35 @@ import Foundation
 enum ChannelNotices {
   static func added(_ channel: Channel, _ code: OneTimeCode.ID) -> Notice {
     Notice(
-      .system, "New Way to Reach You",
-      "You are now reached in another way too: \(TimelineWords.way([channel.kind])).",
+      .system, "New contact method",
+      "We can now reach you this way too: \(TimelineWords.way([channel.kind])).",
       push: .unlessMuted(.information), subject: "channel:\(code)")
   }
 
   static func removed(_ channel: Channel, _ now: Date) -> Notice {
     Notice(
-      .system, "Way to Reach You Removed",
-      "You are no longer reached in this way: \(TimelineWords.way([channel.kind])).",
+      .system, "Contact method removed",
+      "We no longer reach you this way: \(TimelineWords.way([channel.kind])).",
       push: .unlessMuted(.information), subject: "channel:\(channel.id):\(now.milliseconds)")
   }
 
   static func switchedOff(_ channel: Channel, _ now: Date) -> Notice {
     Notice(
-      .system, "Messages Switched Off",
+      .system, "Messages switched off",
       "LifeSignal no longer contacts you this way: \(TimelineWords.way([channel.kind])). If this was not you, look through your profile.",
       push: .unlessMuted(.information), subject: "channel:\(channel.id):\(now.milliseconds)")
   }
 
   static func quiet(_ now: Date) -> Notice {
     Notice(
-      .system, "Quiet Hours Changed",
+      .system, "Quiet hours changed",
       "The times when LifeSignal keeps quiet have changed. If this was not you, look through your profile.",
       push: .unlessMuted(.information), subject: "channel:quiet:\(now.milliseconds)")
   }
 
   static func lost(_ channel: Channel, _ now: Date) -> Notice {
     Notice(
-      .system, "Way to Reach You Lost",
+      .system, "Contact method lost",
       """
       Messages no longer arrive there, so you are not reached in this way any more: \
       \(TimelineWords.way([channel.kind])). Add it again if that is wrong.
@@ -43,7 +43,7 @@ enum ChannelNotices {
   /// The person's only channel fails, so this notice cannot go there. Sent at most once a day.
   static func failing(_ channel: Channel, _ now: Date) -> Notice {
     Notice(
-      .system, "Messages Do Not Reach You",
+      .system, "Messages do not reach you",
       """
       Messages do not arrive there, and you are reached in no other way: \
       \(TimelineWords.way([channel.kind])). Add another one.

@@ -20,7 +20,7 @@ public enum ChannelTestRules {
         id: Delivery.ID(number), dedupeKey: "\(Delivery.testPrefix)\(number):\(me.id):\(id)",
         idempotencyKey: "lifesignal-\(number)", person: me.id, notification: nil, channel: id,
         kind: channel.kind, address: channel.address, title: words.say("Test"),
-        body: words.say("This is a test. You are reached this way."), priority: .information,
+        body: words.say("This is a test. We can reach you this way."), priority: .information,
         createdAt: moment.now, nextAttemptAt: moment.now.storable,
         giveUpAt: (moment.now + patience).storable))
     decision.touch(me.id, .channels)

@@ -58,7 +58,7 @@ extension Readiness {
     let way = kind.map { TimelineWords.way([$0]) } ?? .empty
     return switch weakest {
     case .nothing: "We can contact your responders, and reach you in more than one way."
-    case .noChannel: "No alert can reach you. Add a way to reach you."
+    case .noChannel: "No alert can reach you. Add a contact method."
     case .noResponder: "No one would be contacted. Ask someone to be your responder."
     case .noResponderReached:
       "None of your responders can be reached. Ask one to switch on notifications."
@@ -72,7 +72,7 @@ extension Readiness {
     case .responderSilent: silence
     case .allFailed: "The last message to you did not get through. Send yourself a test."
     case .oneFailed: "The last message did not get through: \(way). Send yourself a test."
-    case .oneChannel: "You are reached in one way only: \(way). Add a second one."
+    case .oneChannel: "We can reach you in one way only: \(way). Add a second one."
     case .untested: "Nothing has been sent to you lately. Send yourself a test."
     }
   }

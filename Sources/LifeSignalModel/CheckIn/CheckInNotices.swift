@@ -5,7 +5,7 @@ enum CheckInNotices {
   /// Read already: its person has just made it, and the page confirms it.
   static func completed(_ checkIn: CheckIn) -> Notice {
     var notice = Notice(
-      .checkInCompleted, "Check-in Completed", "You have successfully checked in.",
+      .checkInCompleted, "Check-in completed", "You’re checked in.",
       subject: "\(checkIn.id)")
     notice.isRead = true
     notice.relatedCheckIn = checkIn.id
@@ -40,7 +40,7 @@ enum CheckInNotices {
       // Its instant distinguishes it from all others of this deadline.
       guard step.isSnooze else { break }
       return Notice(
-        .checkInReminder, "Check-in Reminder",
+        .checkInReminder, "Check-in reminder",
         warned(within(deadline.timeIntervalSince(now)), hasResponders),
         push: .unlessMuted(.reminder), subject: "again:\(step.at.milliseconds):\(subject)")
     default: break
@@ -48,30 +48,30 @@ enum CheckInNotices {
     switch step.stage {
     case .twoHourReminder where lead == CheckInReminder.twoHours.rawValue:
       var notice = Notice(
-        .checkInReminder2Hours, "Check-in Reminder",
-        warned("Your check-in will expire in 2 hours.", hasResponders),
+        .checkInReminder2Hours, "Check-in reminder",
+        warned("Please check in within 2 hours.", hasResponders),
         push: .unlessMuted(.reminder), subject: subject)
-      if hasResponders { notice.pushBody = "Your check-in expires in 2 hours" }
+      if hasResponders { notice.pushBody = "Please check in within 2 hours" }
       return notice
     case .thirtyMinuteReminder where lead == CheckInReminder.thirtyMinutes.rawValue:
       var notice = Notice(
-        .checkInReminder30Minutes, "Check-in Reminder",
-        warned("Your check-in will expire in 30 minutes.", hasResponders),
+        .checkInReminder30Minutes, "Check-in reminder",
+        warned("Please check in within 30 minutes.", hasResponders),
         push: .unlessMuted(.reminder), subject: subject)
-      if hasResponders { notice.pushBody = "Your check-in expires in 30 minutes" }
+      if hasResponders { notice.pushBody = "Please check in within 30 minutes" }
       return notice
     case .twoHourReminder, .thirtyMinuteReminder:
       // The lead distinguishes two reminders of one deadline; the time left may be less than the
       // lead.
       return Notice(
-        .checkInReminder, "Check-in Reminder",
+        .checkInReminder, "Check-in reminder",
         warned(within(deadline.timeIntervalSince(now)), hasResponders),
         push: .unlessMuted(.reminder), subject: "\(lead):\(subject)")
     case .deadline:
       let alarmAt = deadline + watch.grace
       let minutes = max(1, (alarmAt.timeIntervalSince(now) / 60).rounded(.up))
       return Notice(
-        .checkInExpired, "Check-in Due",
+        .checkInExpired, "Check-in due",
         hasResponders
           ? "Your check-in is due. Your responders will be notified in \(Countdown.interval(minutes * 60))."
           : "Your check-in is due. You have no responders, so no one will be contacted.",
@@ -102,7 +102,7 @@ enum CheckInNotices {
 
   static func courtesy(of watch: Watch, seconds: TimeInterval, hasResponders: Bool) -> Notice {
     var notice = Notice(
-      .checkInExpired, "Check-in Due",
+      .checkInExpired, "Check-in due",
       hasResponders
         ? """
         Your check-in was due while we were unavailable. Please check in: your responders will be \
@@ -117,7 +117,7 @@ enum CheckInNotices {
   /// - Parameter hasResponders: whether there is anyone to contact.
   static func missed(_ alert: Alert, of watch: Watch, hasResponders: Bool) -> Notice {
     var notice = Notice(
-      .checkInExpired, "Missed Check-in",
+      .checkInExpired, "Missed check-in",
       hasResponders
         ? "You missed your check-in. We’re contacting your responders."
         : "You missed your check-in. You have no responders, so no one is being contacted.",
@@ -131,8 +131,8 @@ enum CheckInNotices {
     _ person: Person, alert: Alert, due: Date? = nil, at now: Date
   ) -> Notice {
     var notice = Notice(
-      .dependentNonResponsive, "Non-Responsive Contact",
-      "\(person.name) has not checked in and is now non-responsive.",
+      .dependentNonResponsive, "Missed check-in",
+      "\(person.name) hasn’t checked in.",
       push: .unlessMuted(.missedCheckIn), subject: "\(person.id):\(alert.id)")
     notice.pushTitle = "\(person.name) missed a check-in"
     notice.pushBody =
@@ -146,7 +146,7 @@ enum CheckInNotices {
 
   static func recovered(_ person: Person, alert: Alert, gen: Int64) -> Notice {
     var notice = Notice(
-      .dependentRecovered, "Checked In", "\(person.name) has checked in.",
+      .dependentRecovered, "Checked in", "\(person.name) has checked in.",
       push: .unlessMuted(.recovery), subject: "\(person.id):\(gen)")
     notice.relatedContact = person.id
     notice.relatedAlert = alert.id

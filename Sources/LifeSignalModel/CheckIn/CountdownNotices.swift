@@ -7,7 +7,7 @@ enum CountdownNotices {
   static func started(_ watch: Watch, by responder: Person, at now: Date) -> Notice {
     let left = watch.deadline?.timeIntervalSince(now) ?? 0
     var notice = Notice(
-      .countdownStarted, "Countdown Started",
+      .countdownStarted, "Countdown started",
       "\(responder.name) watches over you now. Your next check-in is due in \(Countdown.rounded(left)).",
       push: .unlessMuted(.reminder), subject: "\(watch.person):\(watch.gen)")
     notice.lapsesAt = watch.deadline
@@ -21,7 +21,7 @@ enum CountdownNotices {
   /// - Parameter hasResponders: whether there is anyone to notify.
   static func stopped(_ watch: Watch, hasResponders: Bool) -> Notice {
     Notice(
-      .countdownStopped, "Countdown Stopped",
+      .countdownStopped, "Countdown stopped",
       hasResponders
         ? "You only watch over others now. We have let your responders know."
         : "You only watch over others now.",
@@ -31,7 +31,7 @@ enum CountdownNotices {
   /// To their responders.
   static func stopped(_ person: Person, _ watch: Watch) -> Notice {
     var notice = Notice(
-      .dependentStopped, "Check-ins Stopped",
+      .dependentStopped, "Check-ins stopped",
       "\(person.name) doesn’t check in any more. We’ll contact you only if they call for help.",
       push: .unlessMuted(.information), subject: "\(person.id):\(watch.gen)")
     notice.relatedContact = person.id

@@ -2,7 +2,7 @@
 enum SilentAlarmNotices {
   static func called(_ person: Person, _ alert: Alert) -> Notice {
     var notice = Notice(
-      .dependentDuress, "Duress Alert",
+      .dependentDuress, "Duress alert",
       "\(person.name) has checked in under duress. Do not call or text them. Get help.",
       push: .unlessMuted(.alert), subject: "\(person.id):\(alert.id)")
     notice.pushTitle = title(person)
@@ -41,7 +41,7 @@ enum SilentAlarmNotices {
   static func ended(_ facts: EscalationFacts, by responder: Person) -> Notice {
     let (person, alert) = (facts.me.person, facts.alert)
     var notice = Notice(
-      .alarmOver, "Duress Alert Ended",
+      .alarmOver, "Duress alert ended",
       "\(responder.name) has ended the duress alert of \(person.name).",
       push: .unlessMuted(.recovery), subject: "\(person.id):\(alert.id)")
     notice.relatedContact = person.id

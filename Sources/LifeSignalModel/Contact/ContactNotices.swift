@@ -14,7 +14,7 @@ enum ContactNotices {
       case (true, true):
         (
           "\(other.name) wants the two of you to be each other's responders.",
-          "\(other.name) asks that you look after each other. Open LifeSignal to accept or decline."
+          "\(other.name) wants you to look out for each other. Open LifeSignal to accept or decline."
         )
       case (true, false):
         (
@@ -27,7 +27,7 @@ enum ContactNotices {
           "\(other.name) asks to be your responder. Open LifeSignal to accept or decline."
         )
       }
-    var notice = notice(.contactAddedYou, "Contact Request", wish, other, RequestMessages.step, now)
+    var notice = notice(.contactAddedYou, "Contact request", wish, other, RequestMessages.step, now)
     notice.pushBody = message
     notice.push = isSent ? .unlessMuted(.information) : .never
     return notice
@@ -38,7 +38,7 @@ enum ContactNotices {
     _ other: Person, from old: Relation, to new: Relation, at now: Date
   ) -> Notice {
     var notice = rolesChanged(of: other, from: old, to: new, at: now)
-    notice.pushTitle = "Contact Request Accepted"
+    notice.pushTitle = "Contact request accepted"
     notice.pushBody = "\(other.name) has accepted your request."
     notice.push = .unlessMuted(.information)
     return notice
@@ -46,16 +46,16 @@ enum ContactNotices {
 
   static func added(_ other: Person, at now: Date) -> Notice {
     notice(
-      .contactAdded, "Contact Added", "You have added \(other.name) to your contacts.", other,
+      .contactAdded, "Contact added", "You have added \(other.name) to your contacts.", other,
       "added", now)
   }
 
   /// To the side that had asked.
   static func accepted(by other: Person, at now: Date) -> Notice {
     var notice = notice(
-      .contactAdded, "Contact Added", "You have added \(other.name) to your contacts.", other,
+      .contactAdded, "Contact added", "You have added \(other.name) to your contacts.", other,
       "accepted", now)
-    notice.pushTitle = "Contact Request Accepted"
+    notice.pushTitle = "Contact request accepted"
     notice.pushBody = "\(other.name) has accepted your request."
     notice.push = .unlessMuted(.information)
     return notice
@@ -64,7 +64,7 @@ enum ContactNotices {
   /// To the person who has granted a wish.
   static func granted(_ wish: Invitation.Wish, of other: Person, at now: Date) -> Notice {
     notice(
-      .contactAdded, "Contact Added",
+      .contactAdded, "Contact added",
       wish == .watchOverMe
         ? "You now watch over \(other.name)." : "\(other.name) now watches over you.",
       other, "granted", now)
@@ -85,19 +85,19 @@ enum ContactNotices {
 
   static func addedYou(_ other: Person, at now: Date) -> Notice {
     notice(
-      .contactAddedYou, "New Contact", "\(other.name) has added you as a contact.", other,
+      .contactAddedYou, "New contact", "\(other.name) has added you as a contact.", other,
       "added", now)
   }
 
   static func removed(_ other: Person, at now: Date) -> Notice {
     notice(
-      .contactRemoved, "Contact Removed", "You have removed \(other.name) from your contacts.",
+      .contactRemoved, "Contact removed", "You have removed \(other.name) from your contacts.",
       other, "removed", now)
   }
 
   static func removedYou(_ other: Person, at now: Date) -> Notice {
     notice(
-      .contactRemovedYou, "Contact Removed", "\(other.name) has removed you as a contact.", other,
+      .contactRemovedYou, "Contact removed", "\(other.name) has removed you as a contact.", other,
       "removed", now)
   }
 
@@ -110,8 +110,8 @@ enum ContactNotices {
 
   static func roleUpdate(by other: Person, at now: Date) -> Notice {
     notice(
-      .roleChangedByOther, "Role Update",
-      "\(other.name) has updated your role in their contacts.", other, "roles", now)
+      .roleChangedByOther, "Role update",
+      "\(other.name) has changed your role.", other, "roles", now)
   }
 
   private static func roleTexts(_ name: String, from old: Relation, to new: Relation) -> (
@@ -120,19 +120,19 @@ enum ContactNotices {
     let responderChanged = old.isResponder != new.isResponder
     let dependentChanged = old.isDependent != new.isDependent
     if responderChanged, dependentChanged {
-      return ("Contact Role Updated", "\(name)'s roles have been updated.")
+      return ("Contact role updated", "\(name)'s roles have been updated.")
     }
     if responderChanged, new.isResponder, new.isDependent {
-      return ("Contact Role Updated", "\(name) is now both a responder and a dependent.")
+      return ("Contact role updated", "\(name) is now both a responder and a dependent.")
     }
     if responderChanged {
       return new.isResponder
-        ? ("Responder Added", "\(name) can now respond to your alerts.")
-        : ("Responder Removed", "\(name) will no longer respond to your alerts.")
+        ? ("Responder added", "\(name) can now respond to your alerts.")
+        : ("Responder removed", "\(name) will no longer respond to your alerts.")
     }
     return new.isDependent
-      ? ("Dependent Added", "You can now check on \(name).")
-      : ("Dependent Removed", "You will no longer check on \(name).")
+      ? ("Dependent added", "You can now check on \(name).")
+      : ("Dependent removed", "You will no longer check on \(name).")
   }
 
   private static func notice(
@@ -152,7 +152,7 @@ extension Notice {
   /// ``Delivery/Premise/withoutResponders``.
   func losingResponder(_ message: Phrase, isLast: Bool) -> Notice {
     var notice = self
-    notice.pushTitle = "Responder Removed"
+    notice.pushTitle = "Responder removed"
     guard isLast else {
       notice.pushBody = message
       notice.push = .unlessMuted(.information)

@@ -113,7 +113,7 @@ public enum DrillRules {
 
   private static func warning(_ readiness: Readiness, _ drill: Drill) -> Notice {
     Notice(
-      .system, "Your Safety Net Has a Gap", readiness.words, push: .unlessMuted(.information),
+      .system, "Your safety net has a gap", readiness.words, push: .unlessMuted(.information),
       subject: "drill:\(drill.gen)")
   }
 

@@ -43,7 +43,7 @@ enum EscalationNotices {
   /// - Parameter isReached: whether a message has gone to any responder.
   static func exhausted(_ alert: Alert, isReached: Bool) -> Notice {
     var notice = Notice(
-      .chainExhausted, isReached ? "No One Is on It Yet" : "No One Can Be Reached",
+      .chainExhausted, isReached ? "No one is on it yet" : "No one can be reached",
       isReached
         ? "None of your responders is on it yet. We keep contacting all of them."
         : "We can’t reach any of your responders. Call for help yourself.",
@@ -86,7 +86,7 @@ enum EscalationNotices {
 
   static func heldForLong(_ holder: Person, _ alert: Alert, gen: Int64) -> Notice {
     var notice = Notice(
-      .alarmReleased, "Calling Again",
+      .alarmReleased, "Calling again",
       "\(holder.name) answered your alert hours ago. We are contacting your other responders too.",
       push: .unlessMuted(.missedCheckIn), subject: "\(alert.id):long:\(gen)")
     notice.relatedAlert = alert.id
@@ -97,7 +97,7 @@ enum EscalationNotices {
     let person = facts.me.person
     let answer = Delivery.Answer(by: holder.id, isJoining: false)
     return about(
-      facts, .alarmTaken, "Alert Answered",
+      facts, .alarmTaken, "Alert answered",
       "\(holder.name) answered the alert of \(person.name) and is on it.", .recovery,
       subject: "\(person.id):\(facts.alert.id):\(gen):\(answer.text)")
   }
@@ -123,7 +123,7 @@ enum EscalationNotices {
       case nil: "No one is on your alert any more. We are contacting your responders again."
       }
     var notice = Notice(
-      .alarmReleased, hasOthers ? "Calling Again" : "No One Can Be Reached", message,
+      .alarmReleased, hasOthers ? "Calling again" : "No one can be reached", message,
       push: .unlessMuted(.missedCheckIn), subject: "\(facts.alert.id):\(number)")
     notice.relatedAlert = facts.alert.id
     return notice
@@ -139,7 +139,7 @@ enum EscalationNotices {
         "A responder who was coming can no longer help with your alert."
       }
     var notice = Notice(
-      .alarmReleased, "Not Coming", message, push: .unlessMuted(.missedCheckIn),
+      .alarmReleased, "Not coming", message, push: .unlessMuted(.missedCheckIn),
       subject: "\(alert.id):stopped:\(gen)")
     notice.relatedContact = helper?.id
     notice.relatedAlert = alert.id
@@ -151,7 +151,7 @@ enum EscalationNotices {
   static func stoppedHelping(_ helper: Person?, _ facts: EscalationFacts, gen: Int64) -> Notice {
     let person = facts.me.person
     return about(
-      facts, .alarmReleased, "Not Coming",
+      facts, .alarmReleased, "Not coming",
       helper.map { "\($0.name) can no longer help with the alert of \(person.name)." }
         ?? "A responder can no longer help with the alert of \(person.name).",
       .recovery, subject: "\(person.id):\(facts.alert.id):stopped:\(gen)")
@@ -160,7 +160,7 @@ enum EscalationNotices {
   static func offered(by holder: Person, _ facts: EscalationFacts, number: Int) -> Notice {
     let person = facts.me.person
     return about(
-      facts, .alarmOffered, "Can You Take Over?",
+      facts, .alarmOffered, "Can you take over?",
       "\(holder.name) asks you to take over the alert of \(person.name).", .missedCheckIn,
       subject: "\(person.id):\(facts.alert.id):\(number)")
   }
@@ -169,7 +169,7 @@ enum EscalationNotices {
   static func stillYours(_ facts: EscalationFacts, number: Int, hasOthers: Bool) -> Notice {
     let person = facts.me.person
     return about(
-      facts, .alarmStillYours, "Are You Still on It?",
+      facts, .alarmStillYours, "Are you still on it?",
       hasOthers
         ? "The alert of \(person.name) is still on. Please confirm that you’re still on it, or we contact the others again."
         : "The alert of \(person.name) is still on. Please confirm that you’re still on it.",
@@ -181,7 +181,7 @@ enum EscalationNotices {
   static func stillComing(_ facts: EscalationFacts, number: Int) -> Notice {
     let person = facts.me.person
     return about(
-      facts, .alarmStillYours, "Are You Still on It?",
+      facts, .alarmStillYours, "Are you still on it?",
       "The alert of \(person.name) is still on. You said that you’re coming. Please make sure they’re safe.",
       .missedCheckIn, subject: "\(person.id):\(facts.alert.id):\(number)")
   }

@@ -1,15 +1,15 @@
 /// Notices about pings. `other` is the person the recipient of the notice reads about.
 enum PingNotices {
   static func sent(_ ping: Ping, to other: Person) -> Notice {
-    notice(.pingSent, "Ping Sent", "You pinged \(other.name).", ping, other)
+    notice(.pingSent, "Ping sent", "You pinged \(other.name).", ping, other)
   }
 
   static func received(_ ping: Ping, from other: Person) -> Notice {
     var notice = notice(
-      .pingReceived, "Ping Received", "\(other.name) has pinged you.", ping, other,
+      .pingReceived, "Ping received", "\(other.name) asks if you’re OK.", ping, other,
       push: .unlessMuted(.ping))
     notice.pushTitle = "Are you OK?"
-    notice.pushBody = "\(other.name) asks whether you are OK."
+    notice.pushBody = "\(other.name) asks if you’re OK."
     return notice
   }
 
@@ -17,7 +17,7 @@ enum PingNotices {
     _ ping: Ping, by other: Person, _ remaining: RemainingAlert?
   ) -> Notice {
     var notice = notice(
-      .pingResponded, "Ping Responded", "\(other.name) answered “I’m OK” and is checked in.", ping,
+      .pingResponded, "Ping responded", "\(other.name) answered “I’m OK” and is checked in.", ping,
       other, push: .unlessMuted(.ping))
     switch remaining {
     case nil: break
@@ -32,7 +32,7 @@ enum PingNotices {
 
   static func allAnswered(_ person: Person.ID, first: Ping) -> Notice {
     var notice = Notice(
-      .allPingsAnswered, "All Pings Cleared", "You have cleared all pending pings.",
+      .allPingsAnswered, "All pings cleared", "You have cleared all pending pings.",
       subject: "\(person):\(first.id)")
     notice.isRead = true
     return notice
@@ -40,16 +40,16 @@ enum PingNotices {
 
   static func cleared(_ ping: Ping, to other: Person) -> Notice {
     notice(
-      .pingCleared, "Ping Cleared", "You have cleared the ping to \(other.name).", ping, other)
+      .pingCleared, "Ping cleared", "You have cleared the ping to \(other.name).", ping, other)
   }
 
   static func withdrawn(_ ping: Ping, by other: Person) -> Notice {
-    notice(.pingWithdrawn, "Ping Withdrawn", "\(other.name) withdrew their ping.", ping, other)
+    notice(.pingWithdrawn, "Ping withdrawn", "\(other.name) withdrew their ping.", ping, other)
   }
 
   static func expired(_ ping: Ping, to other: Person) -> Notice {
     notice(
-      .pingExpired, "Ping Expired", "\(other.name) did not respond to your ping.", ping, other,
+      .pingExpired, "Ping expired", "\(other.name) did not respond to your ping.", ping, other,
       push: .unlessMuted(.ping))
   }
 

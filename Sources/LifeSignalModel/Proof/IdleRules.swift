@@ -30,7 +30,7 @@ public enum IdleRules {
     _ code: OneTimeCode.ID, _ means: SignInMeans, hasPasskey: Bool
   ) -> Notice {
     Notice(
-      .system, "Sign-In on Hold", means == .email ? mailed(hasPasskey) : texted(hasPasskey),
+      .system, "Sign-in on hold", means == .email ? mailed(hasPasskey) : texted(hasPasskey),
       push: .unlessMuted(.information), subject: "session:held:\(code)")
   }
 

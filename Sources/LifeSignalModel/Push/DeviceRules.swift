@@ -61,7 +61,7 @@ public enum DeviceRules {
 
   private static func shared(_ channel: Channel.ID, _ moment: Moment) -> Notice {
     Notice(
-      .system, "Another Account on Your Device",
+      .system, "Another account on your device",
       "Another account receives its messages on one of your devices. Yours still go there too. If you no longer have that device, sign it out.",
       push: .unlessMuted(.information),
       subject: "device:\(channel):shared:\(moment.now.milliseconds)")
@@ -69,7 +69,7 @@ public enum DeviceRules {
 
   private static func notice(of channel: Channel.ID, _ moment: Moment) -> Notice {
     Notice(
-      .system, "Device Disconnected",
+      .system, "Device disconnected",
       "Someone else has signed in on one of your devices. Your messages no longer go there.",
       push: .unlessMuted(.information), subject: "device:\(channel):\(moment.now.milliseconds)")
   }

@@ -63,7 +63,7 @@ extension PushRules {
 
   private static func noWayLeft(after channel: Channel.ID, _ moment: Moment) -> Notice {
     Notice(
-      .system, "No Way to Reach You",
+      .system, "No way to reach you",
       "Alerts no longer reach you: the device that was signed out was your last way. Add another one in your profile.",
       push: .unlessMuted(.information), subject: "push:\(channel):\(moment.now.milliseconds)")
   }
@@ -75,7 +75,7 @@ extension PushRules {
       ? "You are no longer signed in on one of your devices, so nothing is sent there any more. Sign in there again and switch notifications on."
       : "You are no longer signed in with \(label), so nothing is sent there any more. Sign in there again and switch notifications on."
     return Notice(
-      .system, "Notifications Stopped", words, push: .unlessMuted(.information),
+      .system, "Notifications stopped", words, push: .unlessMuted(.information),
       subject: "session:\(id):lapsed")
   }
 }

@@ -81,7 +81,7 @@ public enum PushRules {
 
   private static func notice(of channel: Channel.ID) -> Notice {
     Notice(
-      .system, "Notifications Switched On", "Notifications were switched on on a new device.",
+      .system, "Notifications switched on", "Notifications were switched on on a new device.",
       push: .unlessMuted(.information), subject: "push:\(channel)")
   }
 

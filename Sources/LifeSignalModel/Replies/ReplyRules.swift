@@ -198,7 +198,7 @@ public enum ReplyRules {
       decision.mutations.append(.disableChannel(channel.id, at: moment.now.storable))
     }
     let notice = Notice(
-      .system, "Text Messages Switched Off",
+      .system, "Text messages switched off",
       """
       You have replied STOP, so LifeSignal sends no more text messages to your number. Reply START \
       to get them again.
@@ -209,7 +209,7 @@ public enum ReplyRules {
     decision.tell(others, notice, at: moment)
     for dependent in facts.dependents {
       var notice = Notice(
-        .system, "Text Messages Switched Off",
+        .system, "Text messages switched off",
         "\(sender.person.name) no longer receives text messages from LifeSignal. Ask them to reply START, or to open LifeSignal.",
         push: .unlessMuted(.information), subject: "stopped:\(reply.id)")
       notice.relatedContact = sender.person.id

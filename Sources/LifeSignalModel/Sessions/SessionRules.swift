@@ -102,7 +102,7 @@ public enum SessionRules {
 
   private static func endNotice(at now: Date) -> Notice {
     Notice(
-      .system, "Signed Out Everywhere",
+      .system, "Signed out everywhere",
       "The people who run this server have signed you out on every device and ended your access tokens. Sign in again to continue.",
       push: .unlessMuted(.information), subject: "session:all:\(now.milliseconds)")
   }

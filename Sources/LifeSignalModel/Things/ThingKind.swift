@@ -35,7 +35,7 @@ public enum ThingKind: String, CaseIterable, Equatable, Codable, Sendable {
     case .motion: "Something moved"
     case .phone: "A phone was used"
     case .computer: "A computer was used"
-    case .something: "A thing gave a sign"
+    case .something: "A device reported in"
     case .link: "A check-in link was used"
     }
   }

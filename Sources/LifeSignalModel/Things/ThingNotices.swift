@@ -4,7 +4,7 @@ import Foundation
 enum ThingNotices {
   static func added(_ thing: Thing) -> Notice {
     Notice(
-      .system, thing.kind == .link ? "New Check-In Link" : "New Thing",
+      .system, thing.kind == .link ? "New check-In link" : "New device",
       thing.kind == .link
         ? "A new check-in link can now check in for you."
         : "\(thing.name) can now check in for you.",
@@ -13,7 +13,7 @@ enum ThingNotices {
 
   static func failed(_ thing: Thing, at now: Date) -> Notice {
     Notice(
-      .system, "Problem Reported",
+      .system, "Problem reported",
       thing.kind == .link
         ? "The program that calls your check-in link reports that something went wrong."
         : "\(thing.name) reports that something went wrong.",
@@ -24,7 +24,7 @@ enum ThingNotices {
   static func heldBack(_ link: Thing, isPaused: Bool, at now: Date) -> Notice {
     let hour = now.milliseconds / 3_600_000
     return Notice(
-      .system, "Not Checked In",
+      .system, "Not checked in",
       isPaused
         ? "Your check-in link was used during a pause. Nothing was checked in."
         : "Your check-in link was used. It ends no alert: open the app and check in.",

@@ -40,11 +40,11 @@ public struct TimelineWords: Equatable, Sendable {
     case .resumed: return "Check-ins resumed"
     case .countdownStarted: return "Countdown started"
     case .countdownStopped: return "Countdown stopped"
-    case .promiseChanged: return "Promise changed"
-    case .channelAdded: return "Way of being reached added"
-    case .channelRemoved: return "Way of being reached removed"
-    case .channelSwitchedOn: return "Way of being reached switched on"
-    case .channelSwitchedOff: return "Way of being reached switched off"
+    case .promiseChanged: return "Check-in plan changed"
+    case .channelAdded: return "Contact method added"
+    case .channelRemoved: return "Contact method removed"
+    case .channelSwitchedOn: return "Contact method switched on"
+    case .channelSwitchedOff: return "Contact method switched off"
     case .responderAdded: return "\(name) became a responder"
     case .responderRemoved: return "\(name) is no longer a responder"
     case .travelStarted: return "Travel timer started"
@@ -90,7 +90,7 @@ public struct TimelineWords: Equatable, Sendable {
       let reason = details.reason.map { Phrase("Reason given: \($0)") }
       return [
         details.channel.map { way([$0]) }, reason,
-        details.until == nil ? "This way is given up." : nil,
+        details.until == nil ? "We stopped using this contact method." : nil,
       ].compactMap { $0 }
     case .nextChannelTried:
       return [details.channel.map { way([$0]) }].compactMap { $0 }
@@ -122,7 +122,7 @@ public struct TimelineWords: Equatable, Sendable {
     func add(_ words: Phrase, _ date: Date?) {
       if let date { found.append(Instant(words: words, at: date)) }
     }
-    add("Made on the device", details.madeAt)
+    add("Tapped on the device", details.madeAt)
     add("Was due", details.deadline)
     add("Not available from", details.outageFrom)
     add("Not available until", details.outageUntil)

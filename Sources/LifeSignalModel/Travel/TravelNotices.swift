@@ -5,7 +5,7 @@ enum TravelNotices {
   static func reminder(_ travel: Travel, at now: Date) -> Notice {
     let left = Countdown.rounded(travel.dueAt.timeIntervalSince(now))
     var notice = own(
-      travel, .travelReminder, "Have You Arrived?",
+      travel, .travelReminder, "Have you arrived?",
       "Your travel timer ends in \(left). Say that you have arrived, or extend it.")
     notice.lapsesAt = travel.dueAt
     notice.bodyAfterWaiting = "Your travel timer ends soon."
@@ -16,7 +16,7 @@ enum TravelNotices {
   static func due(_ travel: Travel, hasResponders: Bool, at now: Date) -> Notice {
     let left = Countdown.rounded(travel.alarmAt.timeIntervalSince(now))
     return own(
-      travel, .travelDue, "Travel Timer Ended",
+      travel, .travelDue, "Travel timer ended",
       hasResponders
         ? """
         Your travel timer has ended. Your responders will be notified in \(left) unless you say that \
@@ -27,7 +27,7 @@ enum TravelNotices {
 
   static func courtesy(_ travel: Travel, seconds: TimeInterval, hasResponders: Bool) -> Notice {
     var notice = own(
-      travel, .travelDue, "Travel Timer Ended",
+      travel, .travelDue, "Travel timer ended",
       hasResponders
         ? """
         Your travel timer ended while we were unavailable. Please say that you have arrived: your \
@@ -42,7 +42,7 @@ enum TravelNotices {
   /// - Parameter hasResponders: whether there is anyone to contact.
   static func overdue(_ travel: Travel, _ alert: Alert, hasResponders: Bool) -> Notice {
     var notice = Notice(
-      .travelOverdue, "Travel Timer Ended",
+      .travelOverdue, "Travel timer ended",
       hasResponders
         ? "You have not said that you have arrived. We’re contacting your responders."
         : "You have not said that you have arrived. You have no responders, so no one is being contacted.",
@@ -54,7 +54,7 @@ enum TravelNotices {
   static func notArrived(_ person: Person, _ travel: Travel?, _ alert: Alert) -> Notice {
     let note = travel?.note ?? ""
     var notice = Notice(
-      .dependentTravelOverdue, "Has Not Arrived",
+      .dependentTravelOverdue, "Has not arrived",
       note.isEmpty
         ? "\(person.name) has not arrived as planned."
         : "\(person.name) has not arrived as planned. Their note: “\(note)”",

@@ -14,7 +14,7 @@ struct DeletionSheet: HTML {
     Sheet(
       "deletion-sheet",
       header: SheetHeader(
-        "Delete Account",
+        "Delete account",
         start: .init(id: "deletion-cancel", words: "Cancel", tap: send(.cancelButtonTapped))),
       close: send(.cancelButtonTapped)
     ) {
@@ -46,7 +46,7 @@ struct DeletionSheet: HTML {
           isInvalid: state.errorMessage != nil, change: send { .confirmationChanged($0) })
       }
       SubmitButton(
-        id: "deletion-send", words: state.isLoading ? "Sending…" : "Send Verification Code",
+        id: "deletion-send", words: state.isLoading ? "Sending…" : "Send verification code",
         isDisabled: !state.canSendCode)
     }
     .on(.submit, send(.sendCodeButtonTapped))
@@ -55,7 +55,7 @@ struct DeletionSheet: HTML {
   private var code: some HTML {
     form(id: "deletion-code-form", .noValidate()) {
       Field(
-        "deletion-code", "Verification Code",
+        "deletion-code", "Verification code",
         hint: "Enter the verification code sent to \(address)", problem: state.errorMessage
       ) {
         TextInput(
@@ -64,7 +64,7 @@ struct DeletionSheet: HTML {
           isFocusedFirst: true, change: send { .codeChanged($0) })
       }
       Button(
-        "deletion-confirm", state.isLoading ? "Deleting…" : "Delete Account for good", .danger,
+        "deletion-confirm", state.isLoading ? "Deleting…" : "Delete account for good", .danger,
         .wide, disabled: !state.canDelete, tap: send(.deleteButtonTapped))
     }
     .on(.submit, send(.deleteButtonTapped))

@@ -14,7 +14,7 @@ struct ActivitySheet: HTML {
     Sheet(
       "activity-sheet", .full,
       header: SheetHeader(
-        "Looks and pings",
+        "Profile views and pings",
         start: .init(
           id: "activity-refresh", words: "Refresh", isDisabled: state.isLoading,
           tap: send(.refreshButtonTapped)),
@@ -64,7 +64,7 @@ struct ActivitySheet: HTML {
 
   private func words(_ entry: ActivityData) -> Phrase {
     switch entry.kind {
-    case .looked: "\(entry.contactName) looked at your page"
+    case .looked: "\(entry.contactName) viewed your page"
     case .pingReceived: "\(entry.contactName) pinged you"
     case .pingAnswered: "You answered \(entry.contactName)"
     case .pingWithdrawn: "\(entry.contactName) withdrew a ping"

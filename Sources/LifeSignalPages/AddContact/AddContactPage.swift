@@ -17,7 +17,7 @@ struct AddContactPage: HTML {
     Sheet(
       "add-contact-sheet",
       header: SheetHeader(
-        "Add Contact",
+        "Add contact",
         start: SheetHeader.Action(id: "add-contact-cancel", words: "Cancel", tap: send(.dismiss))),
       close: send(.dismiss)
     ) {
@@ -58,32 +58,32 @@ struct AddContactPage: HTML {
   }
 
   private var roles: some HTML {
-    PageSection("add-contact-roles", "Contact Role") {
+    PageSection("add-contact-roles", "Contact role") {
       Card {
         SwitchRow(
           id: "add-contact-responder", words: "Responder",
-          detail: "Can see your status and respond if you need help", isOn: state.isResponder,
+          detail: "They watch over me", isOn: state.isResponder,
           tap: send(.updateIsResponder(!state.isResponder)))
         SwitchRow(
           id: "add-contact-dependent", words: "Dependent",
-          detail: "You can see their status and respond if they need help",
+          detail: "I watch over them",
           isOn: state.isDependent, tap: send(.updateIsDependent(!state.isDependent)))
       }
     }
   }
 
   private var note: some HTML {
-    PageSection("add-contact-note", "Emergency Note") {
+    PageSection("add-contact-note", "Emergency note") {
       Card(padded: true) {
-        p(.class("note empty")) { "Shown once they have accepted." }
+        p(.class("note empty")) { "You’ll see it when they accept." }
       }
-      Caption("This is the contact managed emergency note.")
+      Caption("Their emergency note")
     }
   }
 
   @HTMLBuilder private var hint: some HTML {
     if state.needsRole {
-      Caption("You must select at least one role.")
+      Caption("Choose at least one.")
     } else if !state.name.isEmpty {
       Caption("\(state.name) is asked first. Until they accept, neither of you sees anything.")
     }

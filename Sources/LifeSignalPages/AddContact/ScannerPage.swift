@@ -22,7 +22,7 @@ struct ScannerPage: HTML {
       Sheet(
         "scanner-sheet", .full,
         header: SheetHeader(
-          "Scan QR Code",
+          "Scan QR code",
           start: SheetHeader.Action(
             id: "scanner-cancel", words: "Cancel", tap: send(.cancelButtonTapped))),
         close: send(.cancelButtonTapped)
@@ -34,17 +34,17 @@ struct ScannerPage: HTML {
   @HTMLBuilder private var notices: some HTML {
     if state.showInvalidUUIDAlert {
       Dialog.notice(
-        "invalid-code", "This is not a code",
+        "invalid-code", "That isn’t a LifeSignal code",
         "Paste the whole link, or type the code: 32 letters and digits.",
         onDismiss: send(.invalidCodeAlertDismissed))
     } else if state.showNoQRCodeAlert {
       Dialog.notice(
-        "no-code", "No QR Code Found",
+        "no-code", "No QR code found",
         "The selected image does not contain a valid QR code. Please try another image.",
         onDismiss: send(.noQRCodeAlertDismissed))
     } else if state.alert == .notOurCode {
       Dialog.notice(
-        "foreign-code", "Not a LifeSignal Code",
+        "foreign-code", "Not a LifeSignal code",
         "This code does not belong to LifeSignal. Ask them to show the one on their Responders page.",
         onDismiss: send(.alertDismissed))
     } else {
@@ -106,13 +106,13 @@ private struct Viewfinder: HTML {
     div(.class("viewfinder-problem"), .role(.status)) {
       Icon(.qr, .large)
       if state.cameraProblem == .missing {
-        h3 { "No Camera Found" }
+        h3 { "No camera found" }
         p { "Choose a picture of their code, or enter the code by hand." }
       } else {
-        h3 { "Camera Access Required" }
+        h3 { "Camera access required" }
         p { "Please allow camera access in Settings to scan QR codes." }
       }
-      Button("camera-again", "Try Again", .soft, .small, tap: send(.initializeCamera))
+      Button("camera-again", "Try again", .soft, .small, tap: send(.initializeCamera))
     }
   }
 
@@ -163,7 +163,7 @@ private struct ManualEntry: HTML {
           return report == "failed" ? .pasted(nil) : nil
         })
       SubmitButton(
-        id: "manual-code-submit", words: "Add Contact", isDisabled: !state.isManualCodeValid)
+        id: "manual-code-submit", words: "Add contact", isDisabled: !state.isManualCodeValid)
     }
     .on(.submit, send(.submitManualQRCode))
   }

@@ -120,7 +120,7 @@ package struct AppPage: HTML {
     }
     if state.isOffline {
       Toast(
-        id: "offline", words: "No Internet Connection", isFailure: true,
+        id: "offline", words: "No internet connection", isFailure: true,
         dismiss: send(.appDidBecomeActive))
     }
   }

@@ -145,7 +145,7 @@ extension MainTabFeature.Tab {
   fileprivate var label: Phrase {
     switch self {
     case .responders: "Responders"
-    case .checkIn: "Check-In"
+    case .checkIn: "Check in"
     case .dependents: "Dependents"
     case .profile: "Profile"
     }

@@ -25,7 +25,7 @@ package struct AuthPage: HTML {
       .page(
         state.isVerificationCodeSent
           ? "sign-in-code" : state.means == .email ? "sign-in-email" : "sign-in-phone"),
-      .documentTitle(Phrase("Sign In · LifeSignal"))
+      .documentTitle(Phrase("Sign in · LifeSignal"))
     ) {
       div(.class("gate-body")) {
         if state.isVerificationCodeSent {
@@ -74,7 +74,8 @@ package struct AuthPage: HTML {
       }
     }
     if let error = state.error {
-      Dialog.notice("sign-in-error", "Error", error.message, onDismiss: send(.dismissError))
+      Dialog.notice(
+        "sign-in-error", "Something went wrong", error.message, onDismiss: send(.dismissError))
     }
   }
 }
@@ -126,7 +127,7 @@ private struct PhoneStep: HTML {
     div(.class("gate-head")) {
       Logo()
       h1(id: "sign-in-title") { "Enter your phone number" }
-      p { "Stay connected with your loved ones and ensure everyone’s safety." }
+      p { "Check in now and then. If you don’t, we contact the people you choose." }
       newcomersHint.map { words in p(id: "sign-in-new") { words } }
     }
     form(id: "phone-form", .noValidate()) {
@@ -153,7 +154,7 @@ private struct PhoneStep: HTML {
       input(id: "sign-in-zone", .type(.hiddenField), .data("zone", ""))
         .on(.change, send { .zoneReported($0) })
       SubmitButton(
-        id: "send-code", words: state.isLoading ? "Sending…" : "Send Verification Code",
+        id: "send-code", words: state.isLoading ? "Sending…" : "Send verification code",
         isDisabled: !state.isSignInButtonEnabled)
     }
     .on(.submit, send(.signInButtonTapped))
@@ -177,7 +178,7 @@ private struct EmailStep: HTML {
     div(.class("gate-head")) {
       Logo()
       h1(id: "sign-in-title") { "Enter your e-mail address" }
-      p { "Stay connected with your loved ones and ensure everyone’s safety." }
+      p { "Check in now and then. If you don’t, we contact the people you choose." }
       newcomersHint.map { words in p(id: "sign-in-new") { words } }
     }
     form(id: "email-form", .noValidate()) {
@@ -188,7 +189,7 @@ private struct EmailStep: HTML {
           isFocusedFirst: true, change: send { .emailChanged($0) })
       }
       SubmitButton(
-        id: "send-code", words: state.isLoading ? "Sending…" : "Send Verification Code",
+        id: "send-code", words: state.isLoading ? "Sending…" : "Send verification code",
         isDisabled: !state.isSignInButtonEnabled)
     }
     .on(.submit, send(.signInButtonTapped))

@@ -10,7 +10,7 @@ struct AddChannelForm: HTML {
   let send: ActionSender<ChannelsFeature.Action>
 
   var body: some HTML {
-    PageSection("channels-adding", "Add a way") {
+    PageSection("channels-adding", "Add a contact method") {
       Card(padded: true) {
         if adding.verificationID == nil { address } else { code }
       }
@@ -19,7 +19,7 @@ struct AddChannelForm: HTML {
 
   private var address: some HTML {
     form(id: "channel-address-form", .class("form"), .noValidate()) {
-      Field("channel-kind", "Way") {
+      Field("channel-kind", "Contact method") {
         Choice(
           id: "channel-kind", look: .field,
           options: offered.map {
@@ -53,7 +53,7 @@ struct AddChannelForm: HTML {
   private var code: some HTML {
     form(id: "channel-code-form", .class("form"), .noValidate()) {
       Field(
-        "channel-code", "Verification Code",
+        "channel-code", "Verification code",
         hint: "Enter the verification code sent to \(adding.address)", problem: adding.problem
       ) {
         TextInput(
@@ -61,7 +61,7 @@ struct AddChannelForm: HTML {
           maxLength: 7, isInvalid: adding.problem != nil, change: send { .codeChanged($0) })
       }
       SubmitButton(
-        id: "channel-verify", words: adding.isSending ? "Verifying…" : "Verify Code",
+        id: "channel-verify", words: adding.isSending ? "Verifying…" : "Verify code",
         isDisabled: !adding.canVerify)
       Button(
         "channel-again", "Resend code", .quiet, disabled: adding.isSending,

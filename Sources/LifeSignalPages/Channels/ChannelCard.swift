@@ -108,9 +108,9 @@ struct ChannelCard: HTML {
 extension Channel.Quiet {
   fileprivate var words: Phrase {
     switch self {
-    case .ignored: "Everything comes"
-    case .notices: "Only alerts come"
-    case .everything: "Nothing comes, not even alerts"
+    case .ignored: "Everything comes through"
+    case .notices: "Only alerts come through"
+    case .everything: "Block everything, even alerts"
     }
   }
 }

@@ -14,7 +14,7 @@ struct ChannelsSheet: HTML {
     Sheet(
       "channels-sheet", .full,
       header: SheetHeader(
-        "How you are reached",
+        "How we reach you",
         end: .init(id: "channels-done", words: "Done", tap: send(.doneButtonTapped))),
       close: send(.doneButtonTapped)
     ) {
@@ -53,7 +53,8 @@ struct ChannelsSheet: HTML {
     if let adding = state.adding {
       AddChannelForm(adding: adding, offered: list.offered, send: send)
     } else if !list.offered.isEmpty {
-      Button("channels-add", "Add a way", .soft, .wide, icon: .plus, tap: send(.addTapped))
+      Button(
+        "channels-add", "Add a contact method", .soft, .wide, icon: .plus, tap: send(.addTapped))
     }
   }
 
@@ -62,7 +63,7 @@ struct ChannelsSheet: HTML {
       Card {
         SwitchRow(
           id: "channels-quiet-on", words: "Quiet hours",
-          detail: "Everything that isn’t urgent waits until they are over.",
+          detail: "Only urgent messages come through. Everything else waits.",
           isOn: state.quietHours != nil,
           tap: send(.quietHoursSwitched(isOn: state.quietHours == nil, zone)))
       }
@@ -85,7 +86,7 @@ struct ChannelsSheet: HTML {
         }
         Caption(
           """
-          By the clocks of \(hours.zone.identifier). A reminder that would come too late does not wait.
+          Times in \(hours.zone.identifier). Urgent reminders still come.
           """)
       }
     }
@@ -104,7 +105,7 @@ private struct ReadinessCard: HTML {
           p(id: "channels-weakest", .class("readiness-words")) { readiness.words }
         }
       }
-      Caption("Every week we test quietly whether we can reach you. No one hears or sees it.")
+      Caption("Once a week we silently test that messages reach you.")
       if let drilledAt = readiness.drilledAt {
         p(.class("caption")) { Sentence("Last drill: {0}", LocalTime(drilledAt, .day)) }
       }

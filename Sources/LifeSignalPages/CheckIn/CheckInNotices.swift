@@ -53,13 +53,13 @@ struct CheckInNotices: HTML {
       id: "alarm-failure-ok", words: "OK", tap: sendAlert(.dismissError))
     return alert.isAlertActive
       ? Dialog(
-        id: "alarm-failure", heading: "Alert Is Still Active",
+        id: "alarm-failure", heading: "Alert is still active",
         message: "Your alert could not be ended: your responders still see it. \(error.message)",
         confirm: Dialog.Answer(
           id: "alarm-failure-retry", words: "Retry", tap: sendAlert(.deactivateAlertConfirmed)),
         cancel: dismiss)
       : Dialog(
-        id: "alarm-failure", heading: "No One Has Been Contacted",
+        id: "alarm-failure", heading: "No one has been contacted",
         message:
           "Your alert was not sent. \(error.message) If you need help now, call someone.",
         confirm: Dialog.Answer(

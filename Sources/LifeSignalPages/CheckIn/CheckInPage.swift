@@ -26,7 +26,7 @@ struct CheckInPage: HTML {
   let openAlarm: (AlertRecord.ID) -> Handler<Void>
 
   var body: some HTML {
-    PageFrame("check-in", "Check-In", class: "check-in-page") {
+    PageFrame("check-in", "Check in", class: "check-in-page") {
       NotificationsButton(unread: unread, tap: showNotifications)
     } content: {
       if let alone { NoOneContacted(id: "no-one", reason: alone, emergency: emergency) }
@@ -76,7 +76,7 @@ struct CheckInPage: HTML {
     } else if let start = state.countdownStart, let deadline = state.nextCheckInTime {
       CountdownRing(
         start: start, deadline: deadline, now: now,
-        heading: state.checkInTimes == nil ? "Interval Time Left" : "Next check-in in"
+        heading: state.checkInTimes == nil ? "Next check-in in" : "Next check-in in"
       ) {
         span(.class("until")) {
           Sentence("until {0}", LocalTime(deadline, .weekday))  // words

@@ -29,7 +29,7 @@ struct PlanSheet: HTML {
           selection: state.kind, choose: { send(.kindChanged($0)) })
         if state.kind == .interval {
           IntervalPicker(id: "plan", state: state.interval, send: send.map { .interval($0) })
-          Caption("You promise to check in at least this often.")
+          Caption("How often should we expect you?")
         } else {
           times
         }
@@ -100,7 +100,7 @@ struct PlanSheet: HTML {
     }
     Field(
       "plan-zone", "Time zone",
-      hint: "The times follow the clocks of this place, also into and out of summer time."
+      hint: "Times follow local time there, including daylight saving."
     ) {
       input(
         id: "plan-zone", .class("input"), .type(.text), .value(state.zoneText),

@@ -5,7 +5,8 @@ package import LifeSignalModel
 extension CheckInPlan {
   var words: Phrase {
     switch self {
-    case .interval(let seconds): "At least every \(Countdown.interval(seconds))"
+    case .interval(86_400): "Once a day"
+    case .interval(let seconds): "Once every \(Countdown.interval(seconds))"
     case .times(let plan): "\(plan.timesText) · \(plan.daysWords)"
     }
   }

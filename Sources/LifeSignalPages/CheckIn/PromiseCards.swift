@@ -35,7 +35,7 @@ struct PromiseCard: HTML {
   let send: ActionSender<CheckInFeature.Action>
 
   var body: some HTML {
-    PageSection("promise", "Your promise") {
+    PageSection("promise", "My check-ins") {
       ul(.class("card list")) {
         li {
           Opener(

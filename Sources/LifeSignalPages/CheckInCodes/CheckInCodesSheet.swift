@@ -106,7 +106,7 @@ struct CheckInCodesSheet: HTML {
         }
       }
       Caption(
-        "One group of codes checks you in like the others and calls these people, and nothing of it is shown to you. Leave out anyone who might be beside you then."
+        "One group of codes secretly calls these people for help. Leave out anyone who might be with you."
       )
     }
   }

@@ -25,7 +25,7 @@ package struct ContactDetailsPage: HTML {
     Sheet(
       "contact-sheet", .detail,
       header: SheetHeader(
-        "Contact Info",
+        "Contact details",
         end: SheetHeader.Action(
           id: "contact-done", words: "Done", tap: send(.setSheetPresented(false)))),
       close: send(.setSheetPresented(false))
@@ -54,7 +54,7 @@ package struct ContactDetailsPage: HTML {
           RequestAnswer(contact: contact, send: send)
         } else {
           RequestNote(contact: contact)
-          end("Withdraw Request", "They will no longer see that you asked.")
+          end("Withdraw request", "They will no longer see that you asked.")
         }
       } else {
         EmptyState(.person, "Contact not found", "You are no longer in contact with this person.")
@@ -70,7 +70,7 @@ package struct ContactDetailsPage: HTML {
     ContactSwitchesCard(contact: contact, send: send)
     PrivateFields(state: state, contact: contact, send: send)
     checkIns(contact)
-    end("Delete Contact", "This ends it for both of you. From then on nothing is shared.")
+    end("Delete contact", "This ends it for both of you. From then on nothing is shared.")
   }
 
   private func note(_ contact: ContactData) -> some HTML {
@@ -107,17 +107,17 @@ package struct ContactDetailsPage: HTML {
   }
 
   private func roles(_ contact: ContactData) -> some HTML {
-    PageSection("contact-roles", "Contact Role") {
+    PageSection("contact-roles", "Contact role") {
       Card {
         SwitchRow(
           id: "contact-dependent", words: "Dependent",
-          detail: "You can see their status and respond if they need help",
+          detail: "I watch over them",
           isOn: contact.isDependent, tap: send(.toggleDependent))
         SwitchRow(
           id: "contact-responder", words: "Responder",
           detail: hasAsked(contact)
             ? "Asked. \(contact.firstName) has to accept first."
-            : "Can see your status and respond if you need help",
+            : "They watch over me",
           isOn: contact.isResponder || hasAsked(contact), tap: send(.toggleResponder))
       }
     }

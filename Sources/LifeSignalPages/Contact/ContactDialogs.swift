@@ -19,28 +19,28 @@ struct ContactDialogs: HTML {
     switch alert {
     case .role:
       notice(
-        "role", "Role Required",
+        "role", "Role required",
         "This contact must have at least one role. To remove this contact completely, "
-          + "use the Delete Contact button.")
+          + "use the Delete contact button.")
     case .delete where state.contact?.relation != .accepted:
       question(
-        "delete", "Withdraw Request", "Are you sure you want to withdraw this request?",
+        "delete", "Withdraw request", "Are you sure you want to withdraw this request?",
         "Withdraw", isDestructive: true, .confirmRemove)
     case .delete:
       question(
-        "delete", "Delete Contact",
+        "delete", "Delete contact",
         "Are you sure you want to delete this contact? This action cannot be undone.", "Delete",
         isDestructive: true, .confirmRemove)
     case .ping:
       question(
-        "ping", "Ping Contact", "Are you sure you want to ping this contact?", "Ping", .confirmPing)
+        "ping", "Ask if they’re OK?", "They can answer with one tap.", "Ping", .confirmPing)
     case .pingConfirmation:
       question(
-        "clear-ping", "Clear Ping", "Do you want to clear the pending ping to this contact?",
+        "clear-ping", "Clear ping", "Do you want to clear the pending ping to this contact?",
         "Clear", .confirmClearPing)
     case .pingDisabled:
       notice(
-        "cannot-ping", "Cannot Ping",
+        "cannot-ping", "Cannot ping",
         "This contact must have the Dependent role to be pinged. Enable the Dependent role in the "
           + "contact settings to use this feature.")
     case .roleToggle:
@@ -68,14 +68,14 @@ struct ContactDialogs: HTML {
       )
     case .removeResponder:
       (
-        "Remove Responder Role",
+        "Remove responder role",
         "This contact will no longer be able to respond to your alerts and check-ins."
       )
     case .addDependent:
-      ("Add Dependent Role", "You will be able to check on this contact and send them pings.")
+      ("Add dependent role", "You will be able to check on this contact and send them pings.")
     case .removeDependent:
       (
-        "Remove Dependent Role",
+        "Remove dependent role",
         state.contact?.hasOutgoingPing == true
           ? "You will no longer be able to check on this contact or send them pings. "
             + "The current pending ping will be cancelled."

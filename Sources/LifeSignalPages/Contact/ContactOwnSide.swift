@@ -13,7 +13,7 @@ struct ContactSwitchesCard: HTML {
         if contact.isDependent {
           row(
             .sendPings, "contact-send-pings", "I can ping them",
-            "Off, a ping is not sent by mistake.", contact.sendPings)
+            "Turn off to prevent accidental pings.", contact.sendPings)
           row(
             .notifyOnExpiry, "contact-notify-expiry", "Tell me when they are late",
             "An alert they raise always reaches you.", contact.notifyOnExpiry)

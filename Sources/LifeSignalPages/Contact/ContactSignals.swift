@@ -22,7 +22,7 @@ struct ContactAlarms: HTML {
       }
       ForEach(contact.alarmsByUrgency) { alarm in
         OpenAlarmCard(
-          alarm: alarm, words: alarm.holder == nil ? "Answer this alert" : "Who knows",
+          alarm: alarm, words: alarm.holder == nil ? "Answer this alert" : "Who has been contacted",
           viewer: viewer, open: send(.alarmTapped(alarm.id)))
       }
     }
@@ -43,27 +43,27 @@ struct ContactSignals: HTML {
   var body: some HTML {
     if contact.isDependent, contact.manualAlertActive, !contact.hasAlarm(.manual) {
       signal(
-        "alert", .alert, "Sent out an Alert", "This dependent has sent an emergency alert.",
+        "alert", .alert, "Needs help now", "They raised an alert.",
         since: contact.manualAlertTimestamp)
     }
     if contact.isDependent, let alarm = contact.travelAlarm,
       !contact.hasAlarm(.travel) || !alarm.note.isEmpty
     {
       signal(
-        "travel", .late, "Has Not Arrived",
+        "travel", .late, "Has not arrived",
         alarm.note.isEmpty
-          ? "This dependent has not arrived as planned." : "Their note: “\(alarm.note)”",
+          ? "They haven’t arrived as planned." : "Their note: “\(alarm.note)”",
         since: alarm.dueAt)
     }
     if contact.isDependent, contact.isNonResponsive, !contact.hasAlarm(.missedCheckIn) {
       signal(
-        "late", .late, "Non-responsive",
-        "This dependent has not checked in within their scheduled interval.",
+        "late", .late, "Missed a check-in",
+        "They were due and haven’t checked in.",
         since: contact.expiration)
     }
     if contact.isResponder, contact.hasIncomingPing {
       signal(
-        "asking", .asking, "Pinged You", "This contact has sent you a ping requesting a response.",
+        "asking", .asking, "Pinged you", "They ask if you’re OK.",
         since: contact.incomingPingTimestamp)
       Button(
         "contact-respond", "Respond", .primary, .wide, icon: .check,
@@ -71,7 +71,7 @@ struct ContactSignals: HTML {
     }
     if contact.isDependent, contact.hasOutgoingPing {
       signal(
-        "asked", .asking, "You Pinged Them", "You have sent a ping to this dependent.",
+        "asked", .asking, "You pinged them", "You asked if they’re OK.",
         since: contact.outgoingPingTimestamp)
     }
   }
@@ -129,7 +129,7 @@ struct ContactActs: HTML {
           contact.hasOutgoingPing, .aria("label", Phrase("Pinged. Clear ping for \(contact.name)")))
       ) {
         Icon(contact.isDependent ? .bell : .bellOff, filled: contact.hasOutgoingPing)
-        contact.hasOutgoingPing ? "Pinged" : contact.isDependent ? "Ping" : "Can’t Ping"
+        contact.hasOutgoingPing ? "Pinged" : contact.isDependent ? "Ping" : "Can’t ping"
       }
       .on(.click, send(.pingButtonTapped))
     }

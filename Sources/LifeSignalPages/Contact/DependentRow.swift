@@ -55,7 +55,7 @@ struct DependentRow: HTML {
 
   private var ping: RowMenu.Item {
     RowMenu.Item(
-      id: "menu-ping-\(contact.id)", words: contact.hasOutgoingPing ? "Clear Ping" : "Ping",
+      id: "menu-ping-\(contact.id)", words: contact.hasOutgoingPing ? "Clear ping" : "Ping",
       icon: .bell, isDisabled: isBusy, tap: send(.pingButtonTapped(contact.id)))
   }
 
@@ -81,7 +81,7 @@ extension AlarmData {
 
   fileprivate var rowWords: Phrase {
     switch kind {
-    case .manual: "Alert Active"
+    case .manual: "Alert active"
     case .duress: "Secretly asks for help"
     case .missedCheckIn: "Not responsive"
     case .travel: "Has not arrived"
@@ -103,7 +103,7 @@ struct DependentStatus: HTML {
       }
     } else if contact.manualAlertActive {
       StatusLine(.alert) {
-        "Alert Active"
+        "Alert active"
         if let since = contact.manualAlertTimestamp {
           Raw(trusted: " · ")
           Lasting(start: since, now: now)

@@ -55,7 +55,7 @@ struct DependentsPage: HTML {
 
   private var sorting: some HTML {
     Choice(
-      id: "sort-dependents", look: .compact, name: "Sort Dependents",
+      id: "sort-dependents", look: .compact, name: "Sort dependents",
       options: DependentsFeature.State.SortOption.allCases.map {
         Choice.Option(value: $0.rawValue, words: Phrase(label: $0.rawValue))
       },
@@ -117,12 +117,12 @@ struct DependentsPage: HTML {
       switch state.pingConfirmation {
       case .send:
         Dialog.question(
-          "ping-question", "Send Ping", "Are you sure you want to ping this contact?",
+          "ping-question", "Ask if they’re OK?", "They can answer with one tap.",
           confirm: "Ping", onConfirm: send(.pingConfirmed),
           onCancel: send(.pingConfirmationDismissed))
       case .clear:
         Dialog.question(
-          "ping-question", "Clear Ping", "Do you want to clear the pending ping to this contact?",
+          "ping-question", "Clear ping", "Do you want to clear the pending ping to this contact?",
           confirm: "Clear", onConfirm: send(.pingConfirmed),
           onCancel: send(.pingConfirmationDismissed))
       case nil: EmptyHTML()
@@ -130,7 +130,7 @@ struct DependentsPage: HTML {
     }
     if state.isPingSent {
       Toast(
-        id: "ping-sent", words: "The contact was successfully pinged.",
+        id: "ping-sent", words: "We asked if they’re OK.",
         dismiss: send(.pingSentDismissed))
     }
   }

@@ -38,7 +38,7 @@ extension ContactData {
   /// Their request.
   var asks: Phrase {
     switch requestedRoles {
-    case (true, true): "Asks that you look after each other"
+    case (true, true): "Wants you to look out for each other"
     case (true, false): "Asks to be your responder"
     case (false, _): "Asks you to be their responder"
     }

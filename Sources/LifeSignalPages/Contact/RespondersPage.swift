@@ -213,11 +213,11 @@ private struct RespondersNotices: HTML {
       ErrorAlert(id: "responders-error", error: error, dismiss: send(.setError(nil)))
     } else if state.alerts.contactError {
       Dialog.notice(
-        "contact-error", "Error Adding Contact", state.alerts.contactErrorMessage,
+        "contact-error", "We couldn’t add the contact", state.alerts.contactErrorMessage,
         onDismiss: send(.setContactErrorAlert(false)))
     } else if state.alerts.contactExists {
       Dialog.notice(
-        "contact-exists", "Contact Already Exists",
+        "contact-exists", "Contact already exists",
         state.alerts.contactErrorMessage.isEmpty
           ? "This contact is already in your contacts list." : state.alerts.contactErrorMessage,
         onDismiss: send(.setContactExistsAlert(false)))
@@ -225,13 +225,13 @@ private struct RespondersNotices: HTML {
       // A request is not yet a relation: the person must know that no new responder is contacted
       // until they accept.
       Dialog.notice(
-        "contact-added", "Request Sent",
+        "contact-added", "Request sent",
         "The contact will be added to your responders as soon as they accept.",
         onDismiss: send(.setContactAddedAlert(false)))
     } else if state.isRespondToAllConfirmationPresented {
       Dialog.question(
-        "respond-to-all-question", "Clear All Pings",
-        "Are you sure you want to clear all pending pings?", confirm: "Clear All",
+        "respond-to-all-question", "Clear all pings",
+        "Are you sure you want to clear all pending pings?", confirm: "Clear all",
         onConfirm: send(.respondToAllConfirmed), onCancel: send(.setRespondToAllConfirmation(false))
       )
     }

@@ -40,10 +40,10 @@ struct AlarmActs: HTML {
   @HTMLBuilder private var held: some HTML {
     div(id: "alarm-held", .class("buttons")) {
       Button(
-        "alarm-hand-over", "Hand over", .soft, .small, icon: .people,
+        "alarm-hand-over", "Ask someone else", .soft, .small, icon: .people,
         disabled: state.isWorking, tap: send(.handOverButtonTapped))
       Button(
-        "alarm-release", "Give back", .quiet, .small, disabled: state.isWorking,
+        "alarm-release", "I can’t do it", .quiet, .small, disabled: state.isWorking,
         tap: send(.releaseButtonTapped))
     }
     if state.canEnd {

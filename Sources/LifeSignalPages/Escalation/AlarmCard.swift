@@ -48,7 +48,8 @@ struct OwnAlarms: HTML {
       div(id: "own-alarms", .class("stack")) {
         ForEach(alarms) { alarm in
           OpenAlarmCard(
-            alarm: alarm, words: "Who knows", isOwn: true, hasResponders: hasResponders,
+            alarm: alarm, words: "Who has been contacted", isOwn: true,
+            hasResponders: hasResponders,
             open: open(alarm.id))
         }
       }

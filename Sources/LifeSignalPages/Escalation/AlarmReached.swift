@@ -34,8 +34,8 @@ struct AlarmQuestions: HTML {
   var body: some HTML {
     if state.isReleaseAsked {
       Dialog.question(
-        "alarm-release-question", "Give Back the Alert?",
-        contactedAgain, confirm: "Give Back",
+        "alarm-release-question", "You can’t help with this alert?",
+        contactedAgain, confirm: "I can’t do it",
         isDestructive: true, onConfirm: send(.releaseConfirmed),
         onCancel: send(.releaseCancelled))
     }
@@ -43,13 +43,13 @@ struct AlarmQuestions: HTML {
       Dialog.question(
         "alarm-end-question", "Is \(details.personName) safe?",
         "End the alert only when you have made sure. From then on they can read of it in their timeline.",
-        confirm: "End Alert", isDestructive: true, onConfirm: send(.endConfirmed),
+        confirm: "End alert", isDestructive: true, onConfirm: send(.endConfirmed),
         onCancel: send(.endCancelled))
     }
     if state.isReachedAsked, let details = state.details {
       Dialog.question(
         "alarm-reached-question", "Have you reached \(details.personName)?",
-        told(details), confirm: details.alarm.kind == .manual ? "Yes, reached" : "End Alert",
+        told(details), confirm: details.alarm.kind == .manual ? "Yes, reached" : "End alert",
         onConfirm: send(.reachedConfirmed), onCancel: send(.reachedCancelled))
     }
   }

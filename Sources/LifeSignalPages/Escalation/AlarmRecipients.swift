@@ -7,7 +7,7 @@ struct AlarmRecipients: HTML {
   let details: AlarmDetails
 
   var body: some HTML {
-    PageSection("alarm-recipients", "Who knows") {
+    PageSection("alarm-recipients", "Who has been contacted") {
       if details.recipients.isEmpty, details.waiting.isEmpty {
         Caption("No one is being contacted")
       } else {

@@ -166,7 +166,7 @@ private struct AlarmForResponder: HTML {
 
   @HTMLBuilder private var note: some HTML {
     if let note = details.emergencyNote ?? contact?.emergencyNote, !note.isEmpty {
-      PageSection("alarm-emergency-note", "Emergency Note") {
+      PageSection("alarm-emergency-note", "Emergency note") {
         Card(padded: true) { p(id: "alarm-note", .class("note")) { note } }
       }
     }

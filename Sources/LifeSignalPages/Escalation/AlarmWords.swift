@@ -5,7 +5,7 @@ extension AlarmData {
   /// The event, in words.
   var words: Phrase {
     switch kind {
-    case .manual: "Alert raised by hand"
+    case .manual: "Raised with the alert button"
     case .missedCheckIn: "Missed check-in"
     case .travel: "Has not arrived"
     case .duress: "Checked in under duress"

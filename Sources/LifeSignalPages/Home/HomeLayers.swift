@@ -21,7 +21,7 @@ struct HomeLayers: HTML {
     if state.showInstructions { InstructionsSheet(done: send(.instructionsDismissed)) }
     if state.showCameraDeniedAlert {
       Dialog.notice(
-        "camera-denied", "Camera Access Denied",
+        "camera-denied", "Camera access denied",
         "Please allow camera access in Settings to scan QR codes.",
         onDismiss: send(.setCameraDeniedAlert(false)))
     } else if state.showResetQRConfirmation {
@@ -44,7 +44,7 @@ extension HomeFeature.Feedback {
     switch self {
     case .codeCopied: "Code copied"
     case .copyFailed: "This browser could not copy. Select the code and copy it by hand."
-    case .codeReset: "QR Code Reset"
+    case .codeReset: "QR code reset"
     }
   }
 }

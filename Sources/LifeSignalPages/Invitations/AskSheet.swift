@@ -40,7 +40,7 @@ struct AskSheet: HTML {
       LinkPicture(path: "/join/\(token)")
       div(.class("acts")) {
         BrowserButton(id: "ask-share", words: "Share", act: "share", icon: .share)
-        BrowserButton(id: "ask-copy", words: "Copy Link", act: "link", icon: .link)
+        BrowserButton(id: "ask-copy", words: "Copy link", act: "link", icon: .link)
       }
       Caption(
         "It works once, for 7 days. We notify you when someone accepts it. You can withdraw it under Profile, Invitations."

@@ -90,7 +90,7 @@ private struct NewInvitationCard: HTML {
       p { "Your invitation is ready. Send the link now: it is shown only once." }
       div(.class("acts")) {
         BrowserButton(id: "invitation-share", words: "Share", act: "share", icon: .share)
-        BrowserButton(id: "invitation-link", words: "Copy Link", act: "link", icon: .link)
+        BrowserButton(id: "invitation-link", words: "Copy link", act: "link", icon: .link)
       }
     }
     .on(
@@ -110,7 +110,7 @@ extension QRCodeShareFeature.Outcome {
   var wordsOfInvitation: Phrase {
     switch self {
     case .shared, .downloaded: "Invitation shared"
-    case .linkCopied: "Link Copied"
+    case .linkCopied: "Link copied"
     case .failed: "This browser could not share the link."
     }
   }

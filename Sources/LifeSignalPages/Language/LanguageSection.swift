@@ -17,7 +17,7 @@ struct LanguageSection: HTML {
         },
         selection: state.language.rawValue,
         choose: send { Language(rawValue: $0).map { .languageSelected($0) } })
-      Caption("Pages and messages to you are written in it, on every device.")
+      Caption("Used for all pages and messages.")
     }
     ErrorAlert(id: "language-error", error: state.error, dismiss: send(.setError(nil)))
   }

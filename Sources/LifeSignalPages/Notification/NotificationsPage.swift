@@ -30,14 +30,14 @@ struct NotificationsPage: HTML {
       } else {
         days
         Button(
-          "clear-all", "Clear All", .quiet, .regular, tap: send(.setClearAllConfirmation(true)))
+          "clear-all", "Clear all", .quiet, .regular, tap: send(.setClearAllConfirmation(true)))
       }
     }
     if state.isClearAllConfirmationPresented {
       Dialog.question(
-        "clear-all-question", "Clear All Notifications",
+        "clear-all-question", "Clear all notifications",
         "Are you sure you want to clear all notifications? Unread ones go too.",
-        confirm: "Clear All", isDestructive: true, onConfirm: send(.clearAllNotifications),
+        confirm: "Clear all", isDestructive: true, onConfirm: send(.clearAllNotifications),
         onCancel: send(.setClearAllConfirmation(false)))
     }
     if state.isPreferencesSheetPresented {
@@ -69,10 +69,10 @@ struct NotificationsPage: HTML {
         selection: state.selectedFilter, choose: { send(.setFilter($0)) })
       div(.class("buttons")) {
         Button(
-          "toggle-unread", state.showUnreadOnly ? "Show All" : "Show Unread Only", .link, .small,
+          "toggle-unread", state.showUnreadOnly ? "Show all" : "Show unread only", .link, .small,
           tap: send(.toggleUnreadOnly))
         if state.unreadCount > 0 {
-          Button("mark-all-read", "Mark All as Read", .link, .small, tap: send(.markAllAsRead))
+          Button("mark-all-read", "Mark all as read", .link, .small, tap: send(.markAllAsRead))
         }
       }
     }
@@ -138,7 +138,7 @@ private struct NotificationRow: HTML {
       if !notification.isRead {
         button(
           id: "notification-\(notification.id)-read", .type(.button), .class("round"),
-          .aria("label", Phrase("Mark “\(notification.title)” as Read"))
+          .aria("label", Phrase("Mark “\(notification.title)” as read"))
         ) { Icon(.check, .small) }
         .on(.click, send(.markAsRead(notification.id)))
       }

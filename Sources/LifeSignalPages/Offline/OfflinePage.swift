@@ -15,14 +15,14 @@ package struct OfflinePage: HTML {
           div(.class("alert-area")) { alert }
           div(id: "offline-dial", .class("dial-card"), .hidden()) { countdown }
           p(.class("caption")) {
-            "This is what this phone knew last. You can check in now: it is kept, and sent with its own time."
+            "You’re offline. Check in anyway: we’ll send it with the right time."
           }
           form(
             id: "check-in-form", .class("check-in-dock"), .method(.post), .action("/check-in")
           ) {
             button(id: "check-in-button", .type(.submit), .class("check-in-button")) {
               b { "Check-in" }
-              span(.class("how")) { "Is sent when there is a connection" }
+              span(.class("how")) { "Will be sent when you’re online" }
             }
           }
         }
@@ -40,8 +40,8 @@ package struct OfflinePage: HTML {
     ) {
       Icon(.alert, .large)
       span(.class("words")) {
-        b { "Activate Alert" }
-        span(id: "alert-how", .class("how")) { "Tap Repeatedly to Activate" }
+        b { "Activate alert" }
+        span(id: "alert-how", .class("how")) { "Tap 4 times to activate" }
         UnsentAlert()
       }
       span(.class("band")) {}
@@ -58,7 +58,7 @@ package struct OfflinePage: HTML {
           .strokeDashOffset(100))
       }
       div(.class("time")) {
-        span { "Interval Time Left" }
+        span { "Next check-in in" }
         span(.class("left-over"), .passed("Overdue")) {}
         span(.class("until"), .data("format", "weekday")) {}
       }

@@ -33,13 +33,13 @@ struct OnboardingPage: HTML {
       p { "The people you add see it." }
     }
     form(id: "onboarding-names", .noValidate()) {
-      Field("first-name", "First Name") {
+      Field("first-name", "First name") {
         TextInput(
           id: "first-name", kind: .givenName, value: state.firstName,
           maxLength: Profile.Field.firstName.longest, isFocusedFirst: true,
           change: send { .firstNameChanged($0) })
       }
-      Field("last-name", "Last Name") {
+      Field("last-name", "Last name") {
         TextInput(
           id: "last-name", kind: .familyName, value: state.lastName,
           maxLength: Profile.Field.lastName.longest, change: send { .lastNameChanged($0) })
@@ -53,7 +53,7 @@ struct OnboardingPage: HTML {
   @HTMLBuilder private var note: some HTML {
     div(.class("gate-head")) {
       h1(id: "onboarding-title") { "Your emergency note" }
-      p { "What should the people who help you know? Medication, keys, a neighbour’s number." }
+      p { "What should the people who help you know? Medication, keys, a neighbor’s number." }
     }
     form(id: "onboarding-note", .noValidate()) {
       Field(
@@ -67,7 +67,7 @@ struct OnboardingPage: HTML {
         .on(.input, send { .emergencyNoteChanged($0) })
       }
       SubmitButton(
-        id: "onboarding-complete", words: state.isLoading ? "Completing…" : "Complete",
+        id: "onboarding-complete", words: state.isLoading ? "Finishing…" : "Finish",
         isDisabled: !state.canComplete)
       Button(
         "onboarding-back", "Back", .quiet, disabled: state.isLoading, tap: send(.previousStep))

@@ -12,7 +12,7 @@ struct PhoneSheet: HTML {
     Sheet(
       "phone-sheet",
       header: SheetHeader(
-        state.phoneNumber.isEmpty ? "Add Phone Number" : "Change Phone Number",
+        state.phoneNumber.isEmpty ? "Add phone number" : "Change phone number",
         start: .init(id: "phone-cancel", words: "Cancel", tap: send(.cancelPhoneNumberChange)),
         isFocusedFirst: false),
       close: send(.cancelPhoneNumberChange)
@@ -25,7 +25,7 @@ struct PhoneSheet: HTML {
     form(id: "new-phone-form", .noValidate()) {
       if !state.phoneNumber.isEmpty {
         dl(.class("card list")) {
-          Pair("Current Phone Number") { PhoneText(state.phoneNumber) }
+          Pair("Current phone number") { PhoneText(state.phoneNumber) }
         }
       }
       Field("new-phone-region", "Region") {
@@ -34,7 +34,7 @@ struct PhoneSheet: HTML {
           choose: send { Region(rawValue: $0).map { .setEditingPhoneRegion($0) } })
       }
       Field(
-        "new-phone", "New Phone Number",
+        "new-phone", "New phone number",
         hint: state.isPhoneUnknown
           ? "We don’t know this number. Check it, or start with + and the country code."
           : "Enter your new phone number. We’ll send a verification code to confirm.",
@@ -47,7 +47,7 @@ struct PhoneSheet: HTML {
           isFocusedFirst: true, change: send { .setEditingPhone($0) })
       }
       SubmitButton(
-        id: "new-phone-send", words: state.isLoading ? "Sending…" : "Send Verification Code",
+        id: "new-phone-send", words: state.isLoading ? "Sending…" : "Send verification code",
         isDisabled: !state.canSendPhoneCode)
     }
     .on(.submit, send(.sendPhoneChangeVerificationCode))
@@ -56,7 +56,7 @@ struct PhoneSheet: HTML {
   private var code: some HTML {
     form(id: "new-phone-code-form", .noValidate()) {
       Field(
-        "new-phone-code", "Verification Code",
+        "new-phone-code", "Verification code",
         hint: "Enter the verification code sent to \(state.newPhoneNumber)",
         problem: state.phoneErrorMessage
       ) {
@@ -66,7 +66,7 @@ struct PhoneSheet: HTML {
           isFocusedFirst: true, change: send { .setVerificationCode($0) })
       }
       SubmitButton(
-        id: "new-phone-verify", words: state.isLoading ? "Verifying…" : "Verify Code",
+        id: "new-phone-verify", words: state.isLoading ? "Verifying…" : "Verify code",
         isDisabled: !state.canVerifyPhoneCode)
       Button(
         "new-phone-again", "Resend code", .quiet, disabled: state.isLoading,

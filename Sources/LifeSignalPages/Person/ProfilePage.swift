@@ -58,7 +58,7 @@ struct ProfilePage: HTML {
     div(.class("person")) {
       button(
         id: "profile-avatar", .type(.button), .class("avatar-button"),
-        .aria("label", Phrase("Update Avatar")), .aria("haspopup", "dialog")
+        .aria("label", Phrase("Update avatar")), .aria("haspopup", "dialog")
       ) {
         Avatar(
           id: person ?? "", name: state.displayName, picture: state.profilePictureURL, size: .big)
@@ -75,19 +75,19 @@ struct ProfilePage: HTML {
     PageSection("profile-about", "About you") {
       Card {
         Opener(
-          id: "update-avatar", words: "Update Avatar", icon: .person,
+          id: "update-avatar", words: "Update avatar", icon: .person,
           tap: send(.setShowEditAvatarSheet(true)))
         Opener(
-          id: "update-name", words: "Update Name", icon: .pen,
+          id: "update-name", words: "Update name", icon: .pen,
           tap: send(.setShowEditNameSheet(true)))
         Opener(
-          id: "show-code", words: "Your QR Code", icon: .qr, tap: send(.presentQRCode))
+          id: "show-code", words: "Your QR code", icon: .qr, tap: send(.presentQRCode))
         Opener(
           id: "open-invitations", words: "Invite someone to LifeSignal", icon: .personPlus,
           tap: send(.invitationsButtonTapped))
         Opener(
           id: "change-phone",
-          words: state.phoneNumber.isEmpty ? "Add Phone Number" : "Change Phone Number",
+          words: state.phoneNumber.isEmpty ? "Add phone number" : "Change phone number",
           icon: .phone,
           tap: send(.startPhoneNumberChange))
       }
@@ -103,7 +103,7 @@ struct ProfilePage: HTML {
       Caption("Only your responders and dependents can read this note.")
       Card {
         Opener(
-          id: "open-channels", words: "How you are reached", icon: .chat,
+          id: "open-channels", words: "How we reach you", icon: .chat,
           tap: send(.channelsButtonTapped))
         Opener(
           id: "open-settings", words: "Notifications", icon: .bell,
@@ -122,10 +122,10 @@ struct ProfilePage: HTML {
 
   private var note: some HTML {
     button(id: "edit-note", .type(.button), .class("note-button"), .aria("haspopup", "dialog")) {
-      strong { "Emergency Note" }
+      strong { "Emergency note" }
       span(.class("note"), .class("empty", when: state.emergencyNote.isEmpty)) {
         if state.emergencyNote.isEmpty {
-          "This is simply a note for contacts."
+          "Add what helpers should know: medication, keys, a neighbor’s number."
         } else {
           state.emergencyNote
         }
@@ -145,7 +145,7 @@ struct ProfilePage: HTML {
           id: "open-privacy", words: "Who can see what", icon: .eye,
           tap: send(.privacyButtonTapped))
         Opener(
-          id: "open-activity", words: "Looks and pings", icon: .clock,
+          id: "open-activity", words: "Profile views and pings", icon: .clock,
           tap: send(.activityButtonTapped))
         Opener(
           id: "open-timeline", words: "Timeline", icon: .route, tap: send(.timelineButtonTapped))
@@ -156,7 +156,7 @@ struct ProfilePage: HTML {
           id: "export-data", words: "Download my data", icon: .download,
           tap: send(.exportButtonTapped))
         Opener(
-          id: "delete-account", words: "Delete Account", icon: .personMinus, isDanger: true,
+          id: "delete-account", words: "Delete account", icon: .personMinus, isDanger: true,
           tap: send(.deleteAccountButtonTapped))
       }
     }
@@ -166,7 +166,7 @@ struct ProfilePage: HTML {
     PageSection("profile-advanced", "Advanced") {
       Card {
         Opener(
-          id: "open-things", words: "Things that check in for me", icon: .check,
+          id: "open-things", words: "Devices that check in for me", icon: .check,
           tap: send(.thingsButtonTapped))
         Opener(
           id: "open-tokens", words: "Access tokens", icon: .key,
@@ -180,7 +180,7 @@ struct ProfilePage: HTML {
       Opener(
         id: "show-instructions", words: "Review instructions", icon: .book, tap: showInstructions)
       Opener(
-        id: "sign-out", words: state.isLoading ? "Signing out…" : "Sign Out", icon: .leave,
+        id: "sign-out", words: state.isLoading ? "Signing out…" : "Sign out", icon: .leave,
         isDanger: true, tap: send(.presentSignOutConfirmation))
     }
   }

@@ -87,20 +87,20 @@ private struct NameSheet: HTML {
       close: send(.setShowEditNameSheet(false))
     ) {
       form(id: "name-form", .noValidate()) {
-        Field("edit-first-name", "First Name") {
+        Field("edit-first-name", "First name") {
           TextInput(
             id: "edit-first-name", kind: .givenName, value: state.editing.firstName,
             maxLength: Profile.Field.firstName.longest, isFocusedFirst: true,
             change: send { .setEditing(.firstName, $0) })
         }
-        Field("edit-last-name", "Last Name") {
+        Field("edit-last-name", "Last name") {
           TextInput(
             id: "edit-last-name", kind: .familyName, value: state.editing.lastName,
             maxLength: Profile.Field.lastName.longest,
             change: send { .setEditing(.lastName, $0) })
         }
         Caption(
-          "People will see this name if you interact with them and they don’t have you saved as a contact."
+          "This is the name people see."
         )
       }
       .on(.submit, send(.updateProfile))
@@ -117,7 +117,7 @@ private struct NoteSheet: HTML {
     Sheet(
       "note-sheet",
       header: SheetHeader(
-        "Emergency Note",
+        "Emergency note",
         start: .init(
           id: "note-cancel", words: "Cancel", tap: send(.setShowEditDescriptionSheet(false))),
         end: .init(
@@ -182,7 +182,7 @@ private struct AvatarSheet: HTML {
     }
     if state.showDeleteAvatarConfirmation {
       Dialog.question(
-        "delete-photo-question", "Delete Avatar",
+        "delete-photo-question", "Delete avatar",
         "Are you sure you want to delete your avatar photo?", confirm: "Delete",
         isDestructive: true, onConfirm: send(.deleteAvatarConfirmed),
         onCancel: send(.setShowDeleteAvatarConfirmation(false)))

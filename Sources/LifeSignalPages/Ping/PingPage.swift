@@ -41,7 +41,7 @@ struct PingPage: HTML {
               "ping-respond", "Respond", .primary, .wide, icon: .check,
               tap: send(.respondToPing(id: ping.id)))
           } else {
-            Button("ping-clear", "Clear Ping", .soft, .wide, tap: send(.clearPing(id: ping.id)))
+            Button("ping-clear", "Clear ping", .soft, .wide, tap: send(.clearPing(id: ping.id)))
           }
         }
         history(with: other(ping), without: ping.id)

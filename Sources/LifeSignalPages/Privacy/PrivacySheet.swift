@@ -29,7 +29,7 @@ struct PrivacySheet: HTML {
       blocked
       Card {
         Opener(
-          id: "privacy-activity", words: "Looks and pings", icon: .clock,
+          id: "privacy-activity", words: "Profile views and pings", icon: .clock,
           tap: send(.activityButtonTapped))
         Opener(
           id: "privacy-timeline", words: "Timeline", icon: .route,
@@ -124,7 +124,7 @@ struct PrivacySheet: HTML {
     switch (contact.relation, contact.isResponder, PrivacyFeature.Ending(contact)) {
     case (.accepted, true, .sight): "Stop sharing"
     case (.accepted, _, _): "End contact"
-    case (.requestedByMe, _, _): "Withdraw Request"
+    case (.requestedByMe, _, _): "Withdraw request"
     case (.requestedByThem, _, _): "Decline"
     }
   }

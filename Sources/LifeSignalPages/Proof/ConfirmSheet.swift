@@ -23,7 +23,7 @@ struct ConfirmSheet: HTML {
 
   @HTMLBuilder private var start: some HTML {
     Button(
-      "confirm-send", state.isLoading ? "Sending…" : "Send Verification Code", .primary, .wide,
+      "confirm-send", state.isLoading ? "Sending…" : "Send verification code", .primary, .wide,
       disabled: state.isLoading, tap: send(.sendCodeButtonTapped))
     if state.hasPasskey {
       Button(
@@ -44,7 +44,7 @@ struct ConfirmSheet: HTML {
   private var code: some HTML {
     form(id: "confirm-form", .noValidate()) {
       Field(
-        "confirm-code", "Verification Code",
+        "confirm-code", "Verification code",
         hint: "Enter the verification code sent to \(state.phoneNumber)",
         problem: state.errorMessage
       ) {

@@ -12,7 +12,7 @@ struct OwnCode: HTML {
       id: "own-code", .class("card own-code"), .aria("labelledby", "own-code-title"),
       .module("share"), .data("code", state.isQRCodeReady ? state.qrCodeID.rawValue : "")
     ) {
-      h2(id: "own-code-title") { "Your QR Code" }
+      h2(id: "own-code-title") { "Your QR code" }
       p { "Share this QR code with others to add contacts." }
       if state.isQRCodeReady {
         QRCodeImage(code: state.qrCodeID)

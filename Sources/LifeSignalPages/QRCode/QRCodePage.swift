@@ -12,7 +12,7 @@ struct QRCodePage: HTML {
     Sheet(
       "qr-code-sheet",
       header: SheetHeader(
-        "Your QR Code",
+        "Your QR code",
         end: SheetHeader.Action(id: "qr-code-close", words: "Close", tap: send(.closeButtonTapped))
       ), close: send(.closeButtonTapped)
     ) {
@@ -21,10 +21,10 @@ struct QRCodePage: HTML {
           QRCodeImage(code: state.qrCodeID)
           output(id: "qr-code-text") { state.qrCodeIDForDisplay }
           Button(
-            "qr-code-share", "Share QR Code", .primary, .wide, icon: .share,
+            "qr-code-share", "Share QR code", .primary, .wide, icon: .share,
             tap: send(.shareQRCode))
           Button(
-            "qr-code-refresh", "Reset QR Code", .dangerSoft, .wide, icon: .refresh,
+            "qr-code-refresh", "Reset QR code", .dangerSoft, .wide, icon: .refresh,
             tap: send(.setRefreshAlertPresented(true)))
         }
       } else {
@@ -42,7 +42,7 @@ struct QRCodePage: HTML {
       ErrorAlert(id: "qr-code-error", error: state.error, dismiss: send(.dismissError))
     }
     if state.isResetNoticePresented {
-      Toast(id: "qr-code-reset", words: "QR Code Reset", dismiss: send(.resetNoticeDismissed))
+      Toast(id: "qr-code-reset", words: "QR code reset", dismiss: send(.resetNoticeDismissed))
     }
   }
 }
@@ -55,7 +55,7 @@ struct ResetCodeQuestion: HTML {
 
   var body: some HTML {
     Dialog.question(
-      id, "Reset QR Code",
+      id, "Reset QR code",
       "Are you sure you want to reset your QR code? This will invalidate any previously shared "
         + "QR codes.",
       confirm: "Reset", isDestructive: true, onConfirm: confirm, onCancel: cancel)

@@ -11,7 +11,7 @@ struct QRCodeSharePage: HTML {
     Sheet(
       "share-sheet",
       header: SheetHeader(
-        "Share QR Code",
+        "Share QR code",
         end: SheetHeader.Action(id: "share-done", words: "Done", tap: send(.doneButtonTapped))),
       close: send(.doneButtonTapped)
     ) {
@@ -35,19 +35,19 @@ struct QRCodeShareCard: HTML {
   var body: some HTML {
     div(
       id: id, .class("share-code"), .module("share"), .data("code", code.rawValue),
-      .data("words", Phrase("My LifeSignal QR Code").said)
+      .data("words", Phrase("My LifeSignal QR code").said)
     ) {
       QRCodeImage(code: code)
       p { "Let others scan this code to add you as a contact." }
       output(id: "\(id)-id") { code.rawValue }
       div(.class("acts")) {
         BrowserButton(id: "\(id)-share", words: "Share", act: "share", icon: .share)
-        BrowserButton(id: "\(id)-link", words: "Copy Link", act: "link", icon: .link)
-        BrowserButton(id: "\(id)-png", words: "Save Picture", act: "png", icon: .picture)
-        BrowserButton(id: "\(id)-svg", words: "Save for Print", act: "svg", icon: .download)
+        BrowserButton(id: "\(id)-link", words: "Copy link", act: "link", icon: .link)
+        BrowserButton(id: "\(id)-png", words: "Save picture", act: "png", icon: .picture)
+        BrowserButton(id: "\(id)-svg", words: "Save for print", act: "svg", icon: .download)
       }
       Caption(
-        "Anyone who has your code can ask you. No one sees anything of you until you accept.")
+        "Anyone with this code can send you a request. They see nothing until you accept.")
     }
     .on(
       .report,
@@ -66,9 +66,9 @@ struct QRCodeShareCard: HTML {
 extension QRCodeShareFeature.Outcome {
   fileprivate var words: Phrase {
     switch self {
-    case .shared: "QR Code Shared"
-    case .linkCopied: "Link Copied"
-    case .downloaded: "Picture Saved"
+    case .shared: "QR code shared"
+    case .linkCopied: "Link copied"
+    case .downloaded: "Picture saved"
     case .failed: "This browser could not share the code."
     }
   }

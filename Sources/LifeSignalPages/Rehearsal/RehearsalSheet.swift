@@ -21,7 +21,7 @@ struct RehearsalSheet: HTML {
         RehearsalHoles(holes: rehearsal.holes)
         if !rehearsal.messages.isEmpty {
           RehearsalSteps(rehearsal: rehearsal)
-          Caption("No one has been contacted: this is what would happen if you did nothing.")
+          Caption("This is only a preview. No one has been contacted.")
         }
       } else if state.isLoading {
         Loading(words: "Working out what would happen")
@@ -143,7 +143,7 @@ extension Rehearsal.Hole {
     case .unreachable(_, let name): "\(name) cannot be reached: no channel is left."
     case .notWanted(_, let name):
       "\(name) switched off messages about missed check-ins. We contact them only when no one else answers."
-    case .onlyOne(let name): "Only \(name) could answer. Add another responder."
+    case .onlyOne(let name): "Only \(name) could help. Add a second person."
     }
   }
 }

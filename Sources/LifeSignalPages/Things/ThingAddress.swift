@@ -14,12 +14,12 @@ struct ThingAddress: HTML {
     section(
       id: "thing-address", .class("card own-code"), .aria("labelledby", "thing-address-title")
     ) {
-      h2(id: "thing-address-title") { isLink ? "Your check-in link" : "The address of your thing" }
+      h2(id: "thing-address-title") { isLink ? "Your check-in link" : "The address of your device" }
       if isLink {
         p { "It is shown only now. Anyone who knows it can check in for you." as Phrase }
       } else {
         p {
-          "Enter it where your thing calls a web address. It is shown only now: anyone who knows it can check in for you."
+          "Enter it where your device calls a web address. It is shown only now: anyone who knows it can check in for you."
             as Phrase
         }
       }

@@ -79,9 +79,9 @@ struct ThingSheet: HTML {
 
   private var header: Phrase {
     switch (editor.id, editor.settings.kind) {
-    case (nil, _): "New thing"
+    case (nil, _): "New device"
     case (_, .link): "Check-in link"
-    default: "Edit thing"
+    default: "Edit device"
     }
   }
 

@@ -14,7 +14,7 @@ struct ThingsSheet: HTML {
     Sheet(
       "things-sheet", .full,
       header: SheetHeader(
-        "Things",
+        "Devices",
         end: .init(id: "things-done", words: "Done", tap: send(.doneButtonTapped))),
       close: send(.doneButtonTapped)
     ) {
@@ -53,7 +53,7 @@ struct ThingsSheet: HTML {
         "thing-rotate-question", "Make a new address for \(thing.title)?",
         thing.settings.kind == .link
           ? "The old one stops working immediately. Your shortcuts must be given the new one."
-          : "The old one stops working immediately. The thing must be given the new one.",
+          : "The old one stops working immediately. Give your device the new one.",
         confirm: "New address", isDestructive: true, onConfirm: send(.rotateConfirmed),
         onCancel: send(.rotateCancelled))
     }
@@ -99,11 +99,11 @@ struct ThingsSheet: HTML {
         ForEach(state.things) { row($0) }
       }
     }
-    Button("thing-add", "Add a thing", .soft, .wide, icon: .plus, tap: send(.addButtonTapped))
+    Button("thing-add", "Add a device", .soft, .wide, icon: .plus, tap: send(.addButtonTapped))
     if state.things.count(where: { $0.settings.counts && $0.settings.isOn }) > 1 {
-      PageSection("things-rule", "To check in I need a sign of") {
+      PageSection("things-rule", "To check in I need a report from") {
         Segmented(
-          id: "things-match", name: "To check in I need a sign of",
+          id: "things-match", name: "To check in I need a report from",
           choices: [
             .init(id: "any", words: "Any of them", value: .any),
             .init(id: "all", words: "All of them, the same day", value: .all),
@@ -113,7 +113,7 @@ struct ThingsSheet: HTML {
     }
     Caption(
       """
-      Once we have contacted your responders about a missed check-in, a thing no longer checks in for you: its signs are shown to them, and only you end the alert.
+      Once we have contacted your responders about a missed check-in, a device no longer checks in for you: they see what it reports, and only you end the alert.
       """)
   }
 

@@ -39,7 +39,7 @@ import Testing
   private var channel: Channel? { ledger.rows.channels.first { $0.id == "4711" } }
 
   private func told() async throws -> [NotificationData] {
-    let titles: [Phrase] = ["Way to Reach You Lost", "Messages Do Not Reach You"]
+    let titles: [Phrase] = ["Contact method lost", "Messages do not reach you"]
     return try await world.engine.notifications(of: world.r1).filter { titles.contains($0.title) }
   }
 
@@ -50,7 +50,7 @@ import Testing
     #expect(channel?.isOn == false)
     #expect(try await told().count == 1)
     let news = ledger.rows.deliveries.filter {
-      $0.person == world.r1 && $0.title == "Way to Reach You Lost"
+      $0.person == world.r1 && $0.title == "Contact method lost"
     }
     #expect(news.map(\.kind) == [.sms])
   }
@@ -63,7 +63,7 @@ import Testing
     try await configured([.email]).dispatch.turn()
     #expect(channel?.isOn == true)
     #expect(try await told().count == 1)
-    #expect(!ledger.rows.deliveries.contains { $0.title == "Messages Do Not Reach You" })
+    #expect(!ledger.rows.deliveries.contains { $0.title == "Messages do not reach you" })
     #expect(ledger.rows.deliveries.contains { $0.channel == "4711" && $0.state == .dead })
   }
 }

@@ -119,7 +119,7 @@ import Testing
       await #expect(throws: Refusal.heldWhileIdle(retryAfter: left)) { _ = try await signIn(world) }
     }
     try await world.settle()
-    let told = world.courier.messages.filter { $0.title == "Sign-In on Hold" }
+    let told = world.courier.messages.filter { $0.title == "Sign-in on hold" }
     #expect(told.map(\.address) == ["+15550100088"])
     #expect(told.allSatisfy { !$0.body.contains("passkey") }, "there is none to use")
     world.clock.advance(by: 82_800)

@@ -72,7 +72,7 @@ import Testing
     try await world.perform(StopCountdown(), by: world.p)
     try await world.settle()
     #expect(
-      world.courier.messages.map(\.title) == ["Check-ins Stopped", "Check-ins Stopped"])
+      world.courier.messages.map(\.title) == ["Check-ins stopped", "Check-ins stopped"])
     #expect(try await !world.engine.contact(world.p, of: world.r1).checksIn)
     try await world.advance(by: 3 * day)
     #expect(ledger.rows.alerts.isEmpty)

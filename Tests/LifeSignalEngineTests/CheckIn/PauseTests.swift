@@ -19,7 +19,7 @@ import Testing
     let world = try await SmallWorld(ledger: ledger)
     let until = try await pause(world)
     // Both responders are notified; the person asked for the pause and is not.
-    #expect(world.courier.messages.map(\.title) == ["Check-ins Paused", "Check-ins Paused"])
+    #expect(world.courier.messages.map(\.title) == ["Check-ins paused", "Check-ins paused"])
     #expect(try await world.engine.contact(world.p, of: world.r1).pausedUntil == until)
     world.courier.forget()
 

@@ -18,7 +18,7 @@ import Testing
     #expect(try await world.engine.contact(world.p, of: world.r1).deadline == deadline)
 
     try await world.advance(by: deadline.timeIntervalSince(world.clock.now) - 7_200)
-    #expect(world.courier.messages.map(\.body) == ["Your check-in expires in 2 hours"])
+    #expect(world.courier.messages.map(\.body) == ["Please check in within 2 hours"])
     // Answering the reminder answers the time it was about.
     try await world.perform(CheckInNow(), by: world.p)
     let next = try #require(try await world.engine.user(world.p).deadline)

@@ -76,7 +76,7 @@ import Testing
     try await world.services.auditor.turn()
     #expect(ledger.unreadableRows == [:], "a void sheet promises nothing")
     #expect(!world.services.health().causes.contains(noted))
-    #expect(world.courier.messages.map(\.title) == ["Check-in Codes Revoked"])
+    #expect(world.courier.messages.map(\.title) == ["Check-in codes revoked"])
     try await world.perform(RevokeCheckInCodes(), by: world.p)
     try await world.settle()
     #expect(world.courier.messages.count == 1, "none is left")
@@ -118,7 +118,7 @@ import Testing
     let sheet = try await world.printCodes()
     func asked() async throws -> Int {
       try await world.engine.notifications(of: world.p).count {
-        $0.title.english == "Few Check-in Codes Left"
+        $0.title.english == "Few check-in codes left"
       }
     }
     for code in sheet.ordinary.prefix(14) { _ = try await use(code, in: world) }

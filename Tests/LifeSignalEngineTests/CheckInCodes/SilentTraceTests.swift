@@ -97,7 +97,7 @@ import Testing
     let channel = pair.silentLedger.rows.channels.first { $0.id == "900" }
     #expect(channel?.isOn == false)
     let told = try await silent.engine.notifications(of: silent.r1)
-    let title: Phrase = "Way to Reach You Lost"
+    let title: Phrase = "Contact method lost"
     #expect(told.map(\.title).contains(title))
     // A text about it would make its owner look as if they had been heard of.
     try await pair.advance(by: 60)

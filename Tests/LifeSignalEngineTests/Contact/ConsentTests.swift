@@ -23,7 +23,7 @@ import Testing
     try await world.perform(DeactivateAlert(), by: world.p)
     try await world.settle()
     // Nothing but the question itself.
-    #expect(world.courier.messages.map(\.title) == ["Contact Request"])
+    #expect(world.courier.messages.map(\.title) == ["Contact request"])
 
     try await world.perform(AcceptContact(id: world.r1), by: world.p)
     let accepted = try await world.engine.contact(world.p, of: world.r1)

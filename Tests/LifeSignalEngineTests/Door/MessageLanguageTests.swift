@@ -10,7 +10,7 @@ import Testing
       .german,
       [
         "Are you OK?": .sentence("Neue Anfrage"),
-        "{0} asks whether you are OK.": .sentence("{0} fragt nach dir."),
+        "{0} asks if you’re OK.": .sentence("{0} fragt nach dir."),
       ])
     let world = try await SmallWorld(
       configuration: EngineConfiguration(
@@ -23,7 +23,7 @@ import Testing
     #expect(world.courier.messages.map(\.body) == ["\(name) fragt nach dir."])
 
     let entry = try await world.engine.notifications(of: world.p).first
-    #expect(entry?.message == "\(name) has pinged you.")
+    #expect(entry?.message == "\(name) asks if you’re OK.")
   }
 
   @Test func `choosing the same language again changes nothing`() async throws {

@@ -116,7 +116,7 @@ import Testing
       try await pass(world)
       try await turn(world)
       let told = try await world.engine.notifications(of: world.p, limit: 1_000)
-      warnings.append(told.count { $0.title == "Your Safety Net Has a Gap" })
+      warnings.append(told.count { $0.title == "Your safety net has a gap" })
     }
     #expect(warnings == [1, 1, 1, 1, 1, 2])
   }

@@ -105,7 +105,7 @@ import Testing
     let (world, id) = try await missed()
     try await world.perform(AcknowledgeAlarm(id: id), by: world.r1)
     try await world.advance(by: 3_600)
-    #expect(world.courier.messages.contains { $0.title == "Are You Still on It?" })
+    #expect(world.courier.messages.contains { $0.title == "Are you still on it?" })
     world.courier.forget()
     try await world.advance(by: 900)
     #expect(try await called(world) == [world.r2])
@@ -166,7 +166,7 @@ import Testing
     world.courier.forget()
     try await world.perform(CheckInNow(), by: world.p)
     try await world.settle()
-    let told = world.courier.messages.filter { $0.title == "Checked In" }
+    let told = world.courier.messages.filter { $0.title == "Checked in" }
     #expect(told.count == 1)
     try await world.advance(by: 7_200)
     #expect(world.courier.messages.count { $0.title == "Mara Lindqvist missed a check-in" } == 0)

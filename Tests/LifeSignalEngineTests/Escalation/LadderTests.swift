@@ -220,7 +220,7 @@ import Testing
     try await world.advance(by: 600)
     // The notice that another responder has answered reached the first responder once, and did not
     // come again on their second channel.
-    #expect(world.courier.messages.count { $0.title == "Alert Answered" } == 1)
+    #expect(world.courier.messages.count { $0.title == "Alert answered" } == 1)
   }
 
   @Test func `the record says who was shown it, who opened it, and which way came next`()

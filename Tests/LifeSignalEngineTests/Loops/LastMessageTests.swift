@@ -171,6 +171,6 @@ import Testing
     try await world.settle()
     try await world.advance(by: 60)
     #expect(titles(world, to: "+15550100002") == [allClear])
-    #expect(titles(world, to: "+15550100003") == ["Checked In"])
+    #expect(titles(world, to: "+15550100003") == ["Checked in"])
   }
 }

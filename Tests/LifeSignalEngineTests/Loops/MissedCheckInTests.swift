@@ -15,7 +15,7 @@ import Testing
     let world = try await SmallWorld(ledger: ledger)
 
     try await world.advance(by: 86_400 - 7_200)
-    #expect(world.courier.messages.map(\.body) == ["Your check-in expires in 2 hours"])
+    #expect(world.courier.messages.map(\.body) == ["Please check in within 2 hours"])
 
     try await world.advance(by: 7_200)
     #expect(world.courier.messages.count == 2)
@@ -65,7 +65,7 @@ import Testing
 
     try await world.checkIn(key: "again", by: world.p)
     try await world.settle()
-    #expect(world.courier.messages.map(\.title) == ["Checked In", "Checked In"])
+    #expect(world.courier.messages.map(\.title) == ["Checked in", "Checked in"])
     #expect(try await world.engine.contact(world.p, of: world.r1).isNonResponsive == false)
     #expect(ledger.rows.alerts.first?.endReason == .checkedIn)
 

@@ -16,7 +16,7 @@ import Testing
     try await back.settle()
     #expect(ledger.rows.alerts.isEmpty)
     let reminder = try #require(world.courier.messages.first { $0.address == "+15550100001" })
-    #expect(reminder.title == "Check-in Due")
+    #expect(reminder.title == "Check-in due")
 
     try await back.advance(by: 599)
     #expect(ledger.rows.alerts.isEmpty)

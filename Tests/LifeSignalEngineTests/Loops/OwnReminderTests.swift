@@ -25,7 +25,7 @@ import Testing
     world = world.restarted()
     try await world.advance(by: 0)
     try await world.advance(by: 360 * 60)
-    #expect(world.courier.messages.map(\.body).last == "Your check-in expires in 2 hours")
+    #expect(world.courier.messages.map(\.body).last == "Please check in within 2 hours")
     try await world.advance(by: 105 * 60 - 1)
     #expect(world.courier.messages.count == 2)
 

@@ -36,7 +36,7 @@ import Testing
     #expect(try await phones(world, of: world.p).isEmpty)
     #expect(try await phones(world, of: world.r1).count == 1)
     let told = try await world.engine.notifications(of: world.p).map(\.title)
-    #expect(told.contains("Device Disconnected"))
+    #expect(told.contains("Device disconnected"))
   }
 
   /// A token is no secret: a person who knows it must not silence the phone.
@@ -49,8 +49,8 @@ import Testing
     #expect(try await phones(world, of: world.p).count == 1)
     #expect(try await phones(world, of: world.r1).count == 1)
     let told = try await world.engine.notifications(of: world.p).map(\.title)
-    #expect(told.filter { $0 == "Another Account on Your Device" }.count == 1)
-    #expect(!told.contains("Device Disconnected"))
+    #expect(told.filter { $0 == "Another account on your device" }.count == 1)
+    #expect(!told.contains("Device disconnected"))
     // Signed out there: from now on it is the other person's alone.
     try await world.engine.perform(EndSession(id: mine), by: .session(mine, of: world.p))
     #expect(try await phones(world, of: world.p).isEmpty)

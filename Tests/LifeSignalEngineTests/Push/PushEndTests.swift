@@ -73,7 +73,7 @@ import Testing
     // The laptop has signed in again, and its channel belongs to that session now.
     #expect(try await reached(world) == ["1"])
     let told = try await world.engine.notifications(of: world.p)
-      .filter { $0.title == "Notifications Stopped" }
+      .filter { $0.title == "Notifications stopped" }
     #expect(told.count == 1)
     #expect(told.first?.message.english.contains("Phone") == true)
   }
@@ -105,7 +105,7 @@ import Testing
     #expect(try await world.engine.accessToken(token.token) == nil)
     #expect(
       try await world.engine.notifications(of: world.p)
-        .contains { $0.title == "Signed Out Everywhere" })
+        .contains { $0.title == "Signed out everywhere" })
     #expect(try await world.engine.perform(end, by: .system) == 0)
     await #expect(throws: Refusal.personNotFound) {
       try await world.engine.perform(

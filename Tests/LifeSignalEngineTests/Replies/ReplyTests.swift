@@ -161,7 +161,7 @@ import Testing
     #expect(try await text(world, "START", id: "SM2") == .started)
     #expect(try await addresses(of: p, in: world) == [Self.mara])
     let titles = try await world.engine.notifications(of: p).map(\.title)
-    #expect(titles.contains("Text Messages Switched Off"))
+    #expect(titles.contains("Text messages switched off"))
   }
 
   @Test func `stop from a number that is off already outlives the switch and the next signing in`()

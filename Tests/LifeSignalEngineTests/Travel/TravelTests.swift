@@ -18,7 +18,7 @@ import Testing
     _ = try await start(world)
     #expect(try await world.engine.contact(world.p, of: world.r1).travelAlarm == nil)
     try await world.advance(by: 6_300)
-    #expect(world.courier.messages.map(\.title) == ["Have You Arrived?"])
+    #expect(world.courier.messages.map(\.title) == ["Have you arrived?"])
     try await world.advance(by: 900)
     #expect(world.courier.messages.count == 2)
     // A check-in on the way ends no journey.
@@ -162,7 +162,7 @@ import Testing
     try await world.perform(ExtendTravel(id: travel.id, due: due), by: world.p)
     try await world.advance(by: 9_900)
     try await world.advance(by: 900)
-    let titles = ["Have You Arrived?", "Travel Timer Ended"]
+    let titles = ["Have you arrived?", "Travel timer ended"]
     #expect(world.courier.messages.map(\.title) == titles)
     world.courier.forget()
     try ledger.execute("UPDATE travels SET \(column) = \(Self.beyond)")
@@ -195,7 +195,7 @@ import Testing
     try await world.perform(ExtendTravel(id: travel.id, due: travel.dueAt + 3_600), by: world.p)
     world.courier.forget()
     try await world.advance(by: 3_600)
-    #expect(world.courier.messages.map(\.title) == ["Have You Arrived?"])
+    #expect(world.courier.messages.map(\.title) == ["Have you arrived?"])
     try await world.perform(CancelTravel(id: travel.id), by: world.p)
     world.courier.forget()
     try await world.advance(by: 9_000)

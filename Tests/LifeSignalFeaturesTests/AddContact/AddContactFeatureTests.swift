@@ -140,17 +140,18 @@ import Testing
     (
       Refusal.qrCodeUnknown,
       UserFacingError.validation(
-        title: "User Not Found", message: "No LifeSignal user found for this QR code.")
+        title: "No one has this code", message: "No LifeSignal user found for this QR code.")
     ),
     (
       .qrCodeReplaced,
       .validation(
-        title: "Code Replaced",
+        title: "Code replaced",
         message: "This code has been replaced. Ask them for their new one.")
     ),
     (
       .cannotAddYourself,
-      .validation(title: "Invalid Input", message: "Cannot add yourself as a contact.")
+      .validation(
+        title: "Please check what you entered", message: "Cannot add yourself as a contact.")
     ),
     (.alreadyRelated, .alreadyExists("This user is already in your contacts.")),
     (
@@ -189,7 +190,7 @@ import Testing
         return info
       }
     }
-    let failed = UserFacingError.operationFailed("Failed to look up user by QR code.")
+    let failed = UserFacingError.operationFailed("We couldn’t look up this code.")
     await store.send(.updateQRCode(Sample.code)) { $0.qrCode = Sample.code }
     await store.receive(.lookupUserByQRCode) { $0.isLoading = true }
     await store.receive(.lookupUserByQRCodeResponse(.failure(.serverError))) {

@@ -138,7 +138,7 @@ import Testing
       $0.alertClient.deactivateAlert = { throw CancellationError() }
     }
     await store.send(.alertDeactivationButtonTapped) { $0.confirmationAlert = .deactivation }
-    #expect(store.state.confirmationAlert?.title == "Deactivate Alert")
+    #expect(store.state.confirmationAlert?.title == "Deactivate alert")
     await store.send(.confirmationAlert(.dismiss)) { $0.confirmationAlert = nil }
     await store.send(.alertDeactivationButtonTapped) { $0.confirmationAlert = .deactivation }
     await store.send(.confirmationAlert(.presented(.deactivateAlertConfirmed))) {

@@ -67,7 +67,7 @@ extension AppFeatureTests {
     await store.send(.signOut)
     await store.receive(.signOutResponse(.failure(.requestTimeout))) {
       $0.errorAlert = AppErrorAlert(
-        title: "Sign Out Error", error: .requestTimeout, retry: .signOut)
+        title: "We couldn’t sign you out", error: .requestTimeout, retry: .signOut)
     }
     await store.send(.errorAlert(.presented(.retry))) { $0.errorAlert = nil }
     await store.receive(.signOut)
@@ -116,7 +116,7 @@ extension AppFeatureTests {
     #expect(
       store.state.errorAlert
         == AppErrorAlert(
-          title: "Ping Operation Failed", error: .requestTimeout, retry: .ping(.clear("21"))))
+          title: "The ping didn’t work", error: .requestTimeout, retry: .ping(.clear("21"))))
     #expect(store.state.ping.error == nil)
     await store.send(.errorAlert(.presented(.retry)))
     await store.receive(.ping(.clearPingSucceeded("21")))
@@ -139,7 +139,7 @@ extension AppFeatureTests {
     await store.receive(.mainTab(.checkIn(.dismissError)))
     #expect(
       store.state.errorAlert
-        == AppErrorAlert(title: "Check-in Failed", error: .networkError, retry: .checkIn))
+        == AppErrorAlert(title: "Check-in failed", error: .networkError, retry: .checkIn))
     #expect(store.state.mainTab?.checkIn.error == nil)
     await store.send(.errorAlert(.presented(.retry)))
     await store.receive(.mainTab(.checkIn(.checkInResponse(.failure(.permissionDenied)))))
@@ -149,18 +149,18 @@ extension AppFeatureTests {
   }
 
   @Test(arguments: [
-    (RetryOperation.loadUserData, "Error Loading User Data"),
-    (.loadContacts, "Error Loading Contacts"), (.checkIn, "Check-in Failed"),
-    (.ping(.respondToAll), "Ping Operation Failed"), (.signOut, "Sign Out Error"),
-    (.pingOfResponders(.respondToAll), "Ping Operation Failed"),
-    (.pingOfDependents(.ping("3")), "Ping Operation Failed"),
-    (.updateProfile(Edit(Profile())), "Profile Update Failed"),
+    (RetryOperation.loadUserData, "We couldn’t load your data"),
+    (.loadContacts, "We couldn’t load your contacts"), (.checkIn, "Check-in failed"),
+    (.ping(.respondToAll), "The ping didn’t work"), (.signOut, "We couldn’t sign you out"),
+    (.pingOfResponders(.respondToAll), "The ping didn’t work"),
+    (.pingOfDependents(.ping("3")), "The ping didn’t work"),
+    (.updateProfile(Edit(Profile())), "We couldn’t save your profile"),
     (
-      .updatePreferences(Edit(NotificationPreferences())), "Notification Preferences Update Failed"
+      .updatePreferences(Edit(NotificationPreferences())), "We couldn’t save your preferences"
     ),
-    (.updateReminder(1_800), "Notification Preferences Update Failed"),
-    (.updateCheckInInterval(3_600), "Failed to Update Check-in Interval"),
-    (.updatePhoneNumber, "Error Updating Phone Number"),
+    (.updateReminder(1_800), "We couldn’t save your preferences"),
+    (.updateCheckInInterval(3_600), "We couldn’t change your interval"),
+    (.updatePhoneNumber, "We couldn’t change your number"),
   ])
   func `an alert is titled by what failed, and repeats only what may help`(
     operation: RetryOperation, title: String

@@ -45,11 +45,11 @@ import Testing
   @Test func `a record and a list that did not come are loaded from their alerts`() async {
     let store = await signedIn { $0.contactClient.getContacts = { [] } }
     await store.send(.userDataError(.requestTimeout))
-    expect("Error Loading User Data", .loadUserData, in: store)
+    expect("We couldn’t load your data", .loadUserData, in: store)
     await store.send(.errorAlert(.presented(.retry)))
     await store.receive(.user(.loadUserDataResponse(Sample.user)))
     await store.send(.contactsStreamError(.requestTimeout))
-    expect("Error Loading Contacts", .loadContacts, in: store)
+    expect("We couldn’t load your contacts", .loadContacts, in: store)
     await store.send(.errorAlert(.dismiss))
     #expect(store.state.errorAlert == nil)
     await store.send(.contactsStreamError(.requestTimeout))
@@ -79,7 +79,7 @@ import Testing
     let wanted = Edit(
       Profile(firstName: "Sarah", lastName: "Connor"),
       seen: Profile(firstName: "Sarah", lastName: "Johnson"))
-    expect("Profile Update Failed", .updateProfile(wanted), in: store)
+    expect("We couldn’t save your profile", .updateProfile(wanted), in: store)
     #expect(store.state.mainTab?.profile.error == nil)
     #expect(store.state.mainTab?.profile.showEditNameSheet == true)
     await store.send(.errorAlert(.presented(.retry)))
@@ -108,12 +108,12 @@ import Testing
     let wanted = Edit(
       Profile(firstName: "Sarah", lastName: "Johnson", emergencyNote: "Keys at 12"),
       seen: Profile(firstName: "Sarah", lastName: "Johnson"))
-    expect("Profile Update Failed", .updateProfile(wanted), in: store)
+    expect("We couldn’t save your profile", .updateProfile(wanted), in: store)
     await store.send(.mainTab(.profile(.setShowEditDescriptionSheet(false))))
     await store.receive(.mainTab(.profile(.cancelEditing)))
     await store.send(.errorAlert(.presented(.retry)))
     await store.receive(.user(.updateProfileFailed(wanted, .requestTimeout)))
-    expect("Profile Update Failed", .updateProfile(wanted), in: store)
+    expect("We couldn’t save your profile", .updateProfile(wanted), in: store)
     await store.send(.errorAlert(.presented(.retry))).finish()
     #expect(sent.all == Array(repeating: wanted, count: 3))
     await store.cancelInFlightEffects()
@@ -149,7 +149,7 @@ import Testing
     await store.send(.mainTab(.profile(.setEditingPhone("2125550199"))))
     await store.send(.mainTab(.profile(.sendPhoneChangeVerificationCode)))
     await store.receive(\.mainTab.profile.sendPhoneChangeVerificationCodeResponse.failure)
-    expect("Error Updating Phone Number", .updatePhoneNumber, in: store)
+    expect("We couldn’t change your number", .updatePhoneNumber, in: store)
     await store.send(.errorAlert(.presented(.retry)))
     await store.receive(
       .mainTab(.profile(.sendPhoneChangeVerificationCodeResponse(.success("v")))))
@@ -157,7 +157,7 @@ import Testing
     await store.send(.mainTab(.profile(.verifyPhoneChangeCode)))
     await store.receive(
       .mainTab(.profile(.updateUserPhoneNumberResponse(.failure(.requestTimeout)))))
-    expect("Error Updating Phone Number", .updatePhoneNumber, in: store)
+    expect("We couldn’t change your number", .updatePhoneNumber, in: store)
     await store.send(.errorAlert(.presented(.retry)))
     await store.receive(
       .mainTab(.profile(.updateUserPhoneNumberResponse(.success("+12125550199")))))
@@ -200,7 +200,7 @@ import Testing
     await store.receive(.notification(.preferences(.clearError)))
     let preferences = NotificationPreferences(pingNotifications: false)
     let wanted = Edit(preferences, seen: NotificationPreferences())
-    expect("Notification Preferences Update Failed", .updatePreferences(wanted), in: store)
+    expect("We couldn’t save your preferences", .updatePreferences(wanted), in: store)
     #expect(store.state.notification.preferences.preferences == NotificationPreferences())
     #expect(store.state.notification.preferences.error == nil)
     await store.send(.errorAlert(.presented(.retry)))
@@ -230,7 +230,7 @@ import Testing
     await store.receive(.mainTab(.profile(.settings(.presented(.setError(nil))))))
     let wanted = Edit(
       NotificationPreferences(alertNotifications: false), seen: NotificationPreferences())
-    expect("Notification Preferences Update Failed", .updatePreferences(wanted), in: store)
+    expect("We couldn’t save your preferences", .updatePreferences(wanted), in: store)
     #expect(store.state.mainTab?.profile.settings?.error == nil)
     await store.send(.errorAlert(.presented(.retry)))
     await store.receive(.notification(.preferences(.updateNotificationPreferencesSucceeded)))
@@ -245,7 +245,7 @@ import Testing
     }
     await store.send(.mainTab(.checkIn(.setCheckInInterval(28_800))))
     await store.receive(.mainTab(.checkIn(.dismissError)))
-    expect("Failed to Update Check-in Interval", .updateCheckInInterval(28_800), in: store)
+    expect("We couldn’t change your interval", .updateCheckInInterval(28_800), in: store)
     #expect(store.state.mainTab?.checkIn.checkInInterval == 86_400)
     #expect(store.state.mainTab?.checkIn.error == nil)
     await store.send(.errorAlert(.presented(.retry)))
@@ -262,7 +262,7 @@ import Testing
     }
     await store.send(.mainTab(.checkIn(.setReminderInterval(1_800))))
     await store.receive(.mainTab(.checkIn(.dismissError)))
-    expect("Notification Preferences Update Failed", .updateReminder(1_800), in: store)
+    expect("We couldn’t save your preferences", .updateReminder(1_800), in: store)
     await store.send(.errorAlert(.presented(.retry)))
     await store.receive(.mainTab(.checkIn(.settingsSaved)))
     #expect(store.state.mainTab?.checkIn.reminderInterval == 1_800)
@@ -294,7 +294,7 @@ import Testing
     await store.send(.mainTab(.dependents(.pingButtonTapped("3"))))
     await store.send(.mainTab(.dependents(.pingConfirmed)))
     await store.receive(.mainTab(.dependents(.setError(nil))))
-    expect("Ping Operation Failed", .pingOfDependents(.ping("3")), in: store)
+    expect("The ping didn’t work", .pingOfDependents(.ping("3")), in: store)
     #expect(store.state.mainTab?.dependents.error == nil)
     await store.send(.errorAlert(.presented(.retry)))
     await store.receive(.mainTab(.dependents(.ping(.pingDependentSucceeded("3")))))
@@ -308,7 +308,7 @@ import Testing
     let store = await signedIn { $0.pingClient.respondToAllPings = { try Self.once(calls) } }
     await store.send(.mainTab(.responders(.respondToAllConfirmed)))
     await store.receive(.mainTab(.responders(.setError(nil))))
-    expect("Ping Operation Failed", .pingOfResponders(.respondToAll), in: store)
+    expect("The ping didn’t work", .pingOfResponders(.respondToAll), in: store)
     await store.send(.errorAlert(.presented(.retry)))
     await store.receive(.mainTab(.responders(.ping(.allPingResponsesSucceeded))))
     #expect(calls.count == 2)
@@ -331,12 +331,12 @@ import Testing
       await store.send(.mainTab(.dependents(.ping(.pingDependent(id: id)))))
     }
     await store.receive(.mainTab(.dependents(.setError(nil))))
-    expect("Ping Operation Failed", .pingOfDependents(.ping("3")), in: store)
+    expect("The ping didn’t work", .pingOfDependents(.ping("3")), in: store)
     for id in ["11", "12", "13", "14", "15", "16", "23"] as [PingData.ID] {
       await store.send(.ping(.clearPing(id: id)))
     }
     await store.receive(.ping(.setError(nil)))
-    expect("Ping Operation Failed", .ping(.clear("23")), in: store)
+    expect("The ping didn’t work", .ping(.clear("23")), in: store)
     await store.cancelInFlightEffects()
   }
 

@@ -122,7 +122,7 @@ extension CheckInFeatureTests {
     store.exhaustivity = .off
     await store.send(.setCheckInInterval(28_800))
     store.exhaustivity = .on
-    #expect(store.state.alert?.title == "Interval Already Over")
+    #expect(store.state.alert?.title == "Interval already over")
     #expect(store.state.checkInInterval == day)
     await store.send(.alert(.presented(.intervalConfirmed(28_800)))) {
       $0.alert = nil
@@ -138,7 +138,8 @@ extension CheckInFeatureTests {
     let store = makeStore()
     await store.send(.setCheckInInterval(interval)) {
       $0.error = .validation(
-        title: "Invalid Input", message: "The interval must be between 1 hour and 7 days.")
+        title: "Please check what you entered",
+        message: "The interval must be between 1 hour and 7 days.")
     }
   }
 
@@ -160,7 +161,8 @@ extension CheckInFeatureTests {
     let store = makeStore { $0.checkInInterval = 7_200 }
     await store.send(.setReminderInterval(7_200)) {
       $0.error = .validation(
-        title: "Invalid Input", message: "The reminder must come before the deadline.")
+        title: "Please check what you entered",
+        message: "The reminder must come before the deadline.")
     }
   }
 
@@ -228,7 +230,8 @@ extension CheckInFeatureTests {
     let store = makeStore()
     await store.send(.setGracePeriod(gracePeriod)) {
       $0.error = .validation(
-        title: "Invalid Input", message: "The grace period must be at most 60 minutes.")
+        title: "Please check what you entered",
+        message: "The grace period must be at most 60 minutes.")
     }
   }
 

@@ -176,7 +176,7 @@ import Testing
     ) {
       $0.addContact?.isLoading = false
       $0.addContact?.error = .validation(
-        title: "User Not Found", message: "No LifeSignal user found for this QR code.")
+        title: "No one has this code", message: "No LifeSignal user found for this QR code.")
     }
     await store.send(.addContact(.presented(.contactAdded(false, true)))) { $0.addContact = nil }
   }

@@ -270,7 +270,7 @@ import Testing
       .contacts(.updateContactRoles(id: "2", isResponder: false, isDependent: false))
     ) {
       $0.error = .validation(
-        title: "Role Required", message: "Contact must have at least one role.")
+        title: "Role required", message: "Contact must have at least one role.")
     }
   }
 

@@ -22,7 +22,7 @@ import Testing
       (Refusal.phoneNumberTaken, .alreadyExists(Refusal.phoneNumberTaken.phrase)),
       (
         Refusal.pictureTooHeavy,
-        .validation(title: "Invalid Input", message: Refusal.pictureTooHeavy.phrase)
+        .validation(title: "Please check what you entered", message: Refusal.pictureTooHeavy.phrase)
       ),
       (Refusal.alertStillActive, .operationFailed(Refusal.alertStillActive.phrase)),
       (Refusal.codeExpired, .authenticationFailed(Refusal.codeExpired.phrase)),

@@ -13,7 +13,10 @@ import Testing
     (PingError.networkError("x"), .networkError),
     (AuthError.authenticationError(""), .notAuthenticated),
     (AuthError.authenticationError("Wrong."), .authenticationFailed("Wrong.")),
-    (ContactError.validationError("No."), .validation(title: "Invalid Input", message: "No.")),
+    (
+      ContactError.validationError("No."),
+      .validation(title: "Please check what you entered", message: "No.")
+    ),
     (ContactError.notFoundError("x"), .dataNotFound),
     (CheckInError.serverError("x"), .serverError),
     (AlertError.unknownError("x"), .unknown("x")),
@@ -29,7 +32,8 @@ import Testing
       Refusal.pingNoLongerPending, .operationFailed("This ping is no longer pending.")
     ),
     (
-      Refusal.noRole, .validation(title: "Invalid Input", message: "Choose at least one role.")
+      Refusal.noRole,
+      .validation(title: "Please check what you entered", message: "Choose at least one role.")
     ),
     (URLError(.timedOut), .requestTimeout),
     (URLError(.notConnectedToInternet), .networkError),
@@ -49,28 +53,28 @@ import Testing
   }
 
   static let texts: [(UserFacingError, Phrase, Phrase)] = [
-    (.notAuthenticated, "Sign In Required", "Please sign in again to continue."),
-    (.authenticationFailed("m"), "Sign In Failed", "m"),
-    (.networkError, "No Connection", "Check your internet connection and try again."),
-    (.serverError, "Server Problem", "Something went wrong on our side. Please try again."),
-    (.requestTimeout, "Timed Out", "The request took too long. Please try again."),
-    (.dataNotFound, "Not Found", "The requested item no longer exists."),
-    (.dataInvalid, "Invalid Data", "The data received could not be read."),
-    (.operationFailed("m"), "Action Failed", "m"),
-    (.permissionDenied, "Not Allowed", "You don't have permission to do that."),
+    (.notAuthenticated, "Please sign in", "Please sign in again to continue."),
+    (.authenticationFailed("m"), "Sign-in failed", "m"),
+    (.networkError, "No connection", "Check your internet connection and try again."),
+    (.serverError, "Server problem", "Something went wrong on our side. Please try again."),
+    (.requestTimeout, "Timed out", "The request took too long. Please try again."),
+    (.dataNotFound, "Not found", "The requested item no longer exists."),
+    (.dataInvalid, "Something went wrong", "The data received could not be read."),
+    (.operationFailed("m"), "That didn’t work", "m"),
+    (.permissionDenied, "Not allowed", "You don't have permission to do that."),
     (
-      .sessionInvalid, "Session Problem",
+      .sessionInvalid, "Session problem",
       "Your session is no longer valid. Please sign in again."
     ),
-    (.sessionExpired, "Session Expired", "Your session has expired. Please sign in again."),
+    (.sessionExpired, "Session expired", "Your session has expired. Please sign in again."),
     (
-      .notificationPermissionDenied, "Notifications Off",
+      .notificationPermissionDenied, "Notifications off",
       "Allow notifications in Settings to receive reminders and alerts."
     ),
-    (.alreadyExists("m"), "Already Exists", "m"),
+    (.alreadyExists("m"), "Already exists", "m"),
     (.validation(title: "t", message: "m"), "t", "m"),
-    (.rateLimited, "Too Many Attempts", "Please wait a moment and try again."),
-    (.unknown("secret detail"), "Error", "An unexpected error occurred."),
+    (.rateLimited, "Too many attempts", "Please wait a moment and try again."),
+    (.unknown("secret detail"), "Something went wrong", "An unexpected error occurred."),
   ]
 
   @Test(arguments: texts)

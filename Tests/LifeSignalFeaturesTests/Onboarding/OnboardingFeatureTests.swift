@@ -23,7 +23,7 @@ import Testing
     let store = TestStore(initialState: OnboardingFeature.State()) { OnboardingFeature() }
     await store.send(.firstNameChanged("McKenzie")) { $0.firstName = "McKenzie" }
     let missing = UserFacingError.validation(
-      title: "Invalid Input", message: "First name and last name are required.")
+      title: "Please check what you entered", message: "First name and last name are required.")
     await store.send(.nextStep) { $0.error = missing }
     await store.send(.completeSetupButtonTapped)
     await store.send(.setError(nil)) { $0.error = nil }
@@ -64,10 +64,10 @@ import Testing
     let store = makeStore { $0.userClient.updateProfile = { _ in throw Mystery() } }
     await store.send(.completeSetupButtonTapped) { $0.isLoading = true }
     await store.receive(
-      .profileUpdateFailed(.operationFailed("Failed to create user profile"))
+      .profileUpdateFailed(.operationFailed("We couldn’t create your profile"))
     ) {
       $0.isLoading = false
-      $0.error = .operationFailed("Failed to create user profile")
+      $0.error = .operationFailed("We couldn’t create your profile")
     }
     #expect(store.state.canComplete)
   }

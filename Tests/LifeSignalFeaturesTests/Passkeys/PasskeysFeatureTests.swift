@@ -121,7 +121,7 @@ import Testing
   }
 
   private static let gone = UserFacingError.validation(
-    title: "Already Removed", message: "This passkey was already removed.")
+    title: "Already removed", message: "This passkey was already removed.")
 
   @Test func `a passkey removed in another browser leaves the list when it is removed here`() async
   {

@@ -93,7 +93,7 @@ import Testing
     }
     await store.send(.verifyPhoneChangeCode)
     let error = UserFacingError.validation(
-      title: "Invalid Input", message: "Enter the six digits of the code.")
+      title: "Please check what you entered", message: "Enter the six digits of the code.")
     await store.receive(.verifyPhoneChangeCodeResponse(.failure(error))) {
       $0.phoneErrorMessage = "Enter the six digits of the code."
     }

@@ -46,7 +46,7 @@ import Testing
     store.exhaustivity = .off
     await store.send(.presentSignOutConfirmation)
     store.exhaustivity = .on
-    #expect(store.state.confirmSignOut?.title == "Sign Out")
+    #expect(store.state.confirmSignOut?.title == "Sign out")
     await store.send(.confirmSignOut(.presented(.confirmed))) { $0.confirmSignOut = nil }
     await store.receive(.signOut) { $0.isLoading = true }
     await store.send(.signOut)

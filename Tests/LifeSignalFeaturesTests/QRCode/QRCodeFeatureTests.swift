@@ -42,7 +42,7 @@ import Testing
     await store.send(.generateQRCode) { $0.isGenerating = true }
     await store.receive(.requestCancelled) { $0.isGenerating = false }
     await store.send(.generateQRCode) { $0.isGenerating = true }
-    let error = UserFacingError.validation(title: "Invalid Input", message: "no")
+    let error = UserFacingError.validation(title: "Please check what you entered", message: "no")
     await store.receive(.qrCodeGenerationFailed(error)) {
       $0.isGenerating = false
       $0.error = error

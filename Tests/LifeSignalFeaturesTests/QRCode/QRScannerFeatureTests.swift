@@ -44,7 +44,9 @@ import Testing
   @Test func `a foreign code is reported, and scanning continues`() async {
     let store = makeStore(looking)
     await store.send(.handleScannedQRCode("https://example.org")) { $0.isProcessingQRCode = true }
-    await store.receive(.qrCodeParsed(.failure(.validation(title: "Invalid Input", message: "")))) {
+    await store.receive(
+      .qrCodeParsed(.failure(.validation(title: "Please check what you entered", message: "")))
+    ) {
       $0.isProcessingQRCode = false
       $0.alert = .notOurCode
     }

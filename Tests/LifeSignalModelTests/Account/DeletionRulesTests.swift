@@ -53,7 +53,7 @@ import Testing
     #expect(
       last.map(\.body) == [
         """
-        One of your contacts has deleted their account. You no longer see each other. \
+        One of your contacts has left LifeSignal. You no longer see each other. \
         You have no responders, so no one will be contacted.
         """
       ])

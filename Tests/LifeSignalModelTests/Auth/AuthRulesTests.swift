@@ -88,7 +88,7 @@ import Testing
       code(), isRight: false, recent: codes(wrong: before), me: Cast.mara,
       person: Cast.mara.person, material: material, moment: Cast.moment(10))
     let isTold = (before + 1) % 5 == 0
-    #expect(decision.notifications.map(\.title) == (isTold ? ["Wrong Codes for Your Number"] : []))
+    #expect(decision.notifications.map(\.title) == (isTold ? ["Wrong codes for your number"] : []))
     #expect(decision.warnings.count == (isTold ? 1 : 0))
   }
 

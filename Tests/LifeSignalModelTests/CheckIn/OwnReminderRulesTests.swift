@@ -74,8 +74,8 @@ import Testing
       told == [
         "480 checkInReminder: Check in within 8 hours.\(warning)",
         "240 checkInReminder: Check in within 4 hours.\(warning)",
-        "120 checkInReminder2Hours: Your check-in will expire in 2 hours.\(warning)",
-        "30 checkInReminder30Minutes: Your check-in will expire in 30 minutes.\(warning)",
+        "120 checkInReminder2Hours: Please check in within 2 hours.\(warning)",
+        "30 checkInReminder30Minutes: Please check in within 30 minutes.\(warning)",
         "15 checkInReminder: Check in within 15 minutes.\(warning)",
         "0 checkInExpired: Your check-in is due.\(warning)",
         "-10 checkInExpired: You missed your check-in. You have no responders, so no one is being contacted.",

@@ -56,7 +56,7 @@ import Testing
   @Test func `is lost to its owner, who hears of it by what is left`() throws {
     let decision = try bounce([former()])
     let entry = try #require(decision.notifications.first)
-    #expect(entry.person == "1" && entry.title == "Way to Reach You Lost")
+    #expect(entry.person == "1" && entry.title == "Contact method lost")
     #expect(decision.deliveries.map(\.channel) == ["10"])
   }
 
@@ -100,7 +100,7 @@ import Testing
     ] as [([Channel], Set<ChannelKind>)] {
       let decision = try bounce([former()], channels, able: able)
       #expect(!decision.mutations.contains(off))
-      #expect(decision.notifications.map(\.title) == ["Messages Do Not Reach You"])
+      #expect(decision.notifications.map(\.title) == ["Messages do not reach you"])
       #expect(decision.deliveries.isEmpty, "not by the way that fails")
     }
   }

@@ -189,7 +189,7 @@ import Testing
       moment: Cast.moment(900))
     #expect(again.told.first == "1 chainExhausted")
     #expect(try #require(again.escalation).isUnanswered)
-    #expect(again.notifications.first?.title == "No One Is on It Yet")
+    #expect(again.notifications.first?.title == "No one is on it yet")
   }
 
   @Test func `when no message can leave, that no one can be reached`() throws {
@@ -197,7 +197,7 @@ import Testing
     let decision = AlertRules.raise(
       AlertFacts(me: Cast.mara, responders: [mute]), moment: Cast.moment())
     let notice = try #require(decision.notifications.first { $0.event == .chainExhausted })
-    #expect(notice.title == "No One Can Be Reached")
+    #expect(notice.title == "No one can be reached")
     #expect(notice.message == "We can’t reach any of your responders. Call for help yourself.")
   }
 
@@ -210,6 +210,6 @@ import Testing
     let decision = try AcknowledgementRules.release(
       `Calling responders`.facts(row, responders: [mute]), by: "2", moment: Cast.moment(60))
     let notice = try #require(decision.notifications.first { $0.event == .chainExhausted })
-    #expect(notice.title == "No One Can Be Reached")
+    #expect(notice.title == "No one can be reached")
   }
 }

@@ -139,7 +139,7 @@ import Testing
     let (next, later) = try `Calling responders`.fire(
       row, at: 60 + EscalationRules.firstPause, responders: [Cast.ines])
     #expect(later.isUnanswered)
-    #expect(next.notifications.first?.title == "No One Is on It Yet")
+    #expect(next.notifications.first?.title == "No one is on it yet")
   }
 
   @Test func `is contacted at once where the others cannot be reached`() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct NotificationTypeTests {
   private let sample = NotificationData(
-    id: "1", type: .checkIn, event: .checkInExpired, title: "Missed Check-in",
+    id: "1", type: .checkIn, event: .checkInExpired, title: "Missed check-in",
     message: "Your check-in has expired.", timestamp: Date(timeIntervalSince1970: 1_700_000_000),
     relatedContactID: "2")
 

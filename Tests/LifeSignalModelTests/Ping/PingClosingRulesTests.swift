@@ -151,7 +151,7 @@ import Testing
 
   @Test(
     arguments: [
-      (.open, "Their alert is still on.", "Ping Responded"),
+      (.open, "Their alert is still on.", "Ping responded"),
       (
         .duress, "Their duress alert is still on. Do not call or text them.",
         "DURESS ALERT: Mara Lindqvist"

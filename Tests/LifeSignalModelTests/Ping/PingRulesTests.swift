@@ -19,7 +19,7 @@ import Testing
     let decision = try PingRules.ping(pair(), moment: Cast.moment())
     #expect(decision.told == ["1 pingReceived", "2 pingSent"])
     #expect(decision.deliveries.map(\.person) == ["1"])
-    #expect(decision.deliveries.map(\.body) == ["Theo Okafor asks whether you are OK."])
+    #expect(decision.deliveries.map(\.body) == ["Theo Okafor asks if you’re OK."])
     let data = try #require(decision.answer)
     #expect((data.senderName, data.recipientName) == ("Theo Okafor", "Mara Lindqvist"))
     #expect(decision.changes["1"]?.isSuperset(of: [.pings, .contacts]) == true)

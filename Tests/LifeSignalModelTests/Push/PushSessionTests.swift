@@ -109,7 +109,7 @@ import Testing
     let facts = mara([device("50", in: "5")], texts: false)
     let decision = SessionRules.end("5", by: "1", channels: facts, moment: Cast.moment(5))
     #expect(ended(decision) == ["50"])
-    #expect(decision.notifications.map(\.title) == ["No Way to Reach You"])
+    #expect(decision.notifications.map(\.title) == ["No way to reach you"])
     #expect(decision.deliveries.isEmpty)
     // With another one there is nothing to say.
     let two = mara([device("50", in: "5"), device("51", in: "6")], texts: false)
@@ -160,7 +160,7 @@ import Testing
         .revokeAccessToken("9", "1", at: Cast.start + 5),
       ])
     #expect(ended(decision.decision) == ["50", "51"])
-    #expect(decision.notifications.map(\.title) == ["Signed Out Everywhere"])
+    #expect(decision.notifications.map(\.title) == ["Signed out everywhere"])
     #expect(decision.deliveries.map(\.channel) == ["10"])
     let nothing = SessionRules.endAll([], [], mara([]), moment: Cast.moment(5))
     #expect(nothing.decision == Decision(.unchanged) && nothing.answer == 0)

@@ -298,7 +298,7 @@ import Testing
     let decision = try receive("STOP", mara { $0.sender = sender })
     #expect(answer(decision) == .stopped)
     #expect(decision.mutations == [.disableChannel("10", at: Cast.start + 60), heard])
-    #expect(decision.notifications.map(\.title) == ["Text Messages Switched Off"])
+    #expect(decision.notifications.map(\.title) == ["Text messages switched off"])
     #expect(decision.deliveries.map(\.channel) == ["18"], "every other channel that carries news")
     #expect(decision.warnings.count == 1)
   }

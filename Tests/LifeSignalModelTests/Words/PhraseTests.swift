@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `text stored by an earlier release is a sentence`() {
-    #expect(Phrase(stored: "Bea has pinged you.").english == "Bea has pinged you.")
+    #expect(Phrase(stored: "Bea asks if you’re OK.").english == "Bea asks if you’re OK.")
     #expect(Phrase(stored: "{\"key\": broken").english == "{\"key\": broken")
   }
 }

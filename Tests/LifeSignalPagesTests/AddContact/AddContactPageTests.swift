@@ -58,7 +58,7 @@ import Testing
       $0.addContact = Samples.adding
       $0.addContact?.isDependent = false
     }
-    #expect(page.rendered().contains("You must select at least one role."))
+    #expect(page.rendered().contains("Choose at least one."))
     #expect(!page.perform("click", on: "add-contact-add"))
   }
 
@@ -66,9 +66,9 @@ import Testing
     let (page, sent) = page {
       $0.addContact = .init(isSheetPresented: true)
       $0.addContact?.error = .validation(
-        title: "User Not Found", message: "No LifeSignal user found for this QR code.")
+        title: "No one has this code", message: "No LifeSignal user found for this QR code.")
     }
-    #expect(page.rendered().contains("User Not Found"))
+    #expect(page.rendered().contains("No one has this code"))
     #expect(!page.rendered().contains("add-contact-sheet"))
     page.perform("click", on: "add-contact-error-ok")
     #expect(sent.actions == [.mainTab(.home(.addContact(.presented(.dismiss))))])
@@ -133,7 +133,7 @@ import Testing
       $0.cameraProblem = .denied
     }
     let markup = refused.0.rendered()
-    #expect(markup.contains("Camera Access Required"))
+    #expect(markup.contains("Camera access required"))
     #expect(markup.contains("Choose a picture"))
     refused.0.perform("click", on: "camera-again")
     refused.0.perform("click", on: "scanner-by-id")
@@ -146,13 +146,13 @@ import Testing
       $0.cameraLoadFailed = true
       $0.cameraProblem = .missing
     }
-    #expect(missing.0.rendered().contains("No Camera Found"))
+    #expect(missing.0.rendered().contains("No camera found"))
   }
 
   @Test func `each wrong code has its own words`() {
-    #expect(page { $0.alert = .notOurCode }.0.rendered().contains("Not a LifeSignal Code"))
-    #expect(page { $0.showNoQRCodeAlert = true }.0.rendered().contains("No QR Code Found"))
-    #expect(page { $0.showInvalidUUIDAlert = true }.0.rendered().contains("This is not a code"))
+    #expect(page { $0.alert = .notOurCode }.0.rendered().contains("Not a LifeSignal code"))
+    #expect(page { $0.showNoQRCodeAlert = true }.0.rendered().contains("No QR code found"))
+    #expect(page { $0.showInvalidUUIDAlert = true }.0.rendered().contains("That isn’t a LifeSignal code"))
   }
 
   @Test func `a link is pasted whole`() {

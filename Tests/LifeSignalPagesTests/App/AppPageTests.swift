@@ -27,10 +27,10 @@ import Testing
   @Test func `an error above all screens can be retried or dismissed`() {
     var state = Samples.app(Samples.mainTab(.profile))
     state.errorAlert = AppErrorAlert(
-      title: "Error Loading Contacts", error: .networkError, retry: .loadContacts)
+      title: "We couldn’t load your contacts", error: .networkError, retry: .loadContacts)
     let sent = Sent<AppFeature.Action>()
     let page = Samples.page(state, send: sent.sender)
-    #expect(page.rendered().contains("Error Loading Contacts"))
+    #expect(page.rendered().contains("We couldn’t load your contacts"))
     page.perform("click", on: "app-error-retry")
     page.perform("click", on: "app-error-dismiss")
     #expect(sent.actions == [.errorAlert(.presented(.retry)), .errorAlert(.dismiss)])

@@ -34,7 +34,7 @@ import Testing
     #expect(markup.contains(#"data-countdown="\#(deadline)""#))
     #expect(markup.contains(#"data-ring="\#(deadline)""#))
     #expect(markup.contains("16h 24m"))
-    #expect(markup.contains("Interval Time Left"))
+    #expect(markup.contains("Next check-in in"))
     #expect(markup.contains("10 min grace"))
   }
 
@@ -42,7 +42,7 @@ import Testing
     let sent = Sent<AppFeature.Action>()
     let two = page({ $0.alert.activationProgress = 0.5 }, send: sent.sender)
     #expect(two.rendered().contains("quarters-2"))
-    #expect(two.rendered().contains("Tap Repeatedly to Activate · 2 of 4"))
+    #expect(two.rendered().contains("Tap 4 times to activate · 2 of 4"))
     two.perform("click", on: "alert-button")
     #expect(sent.actions == [.mainTab(.alert(.alertButtonTapped))])
   }
@@ -50,7 +50,7 @@ import Testing
   @Test func `an active alert ends by holding or by a dialog, never by a tap`() {
     let sent = Sent<AppFeature.Action>()
     let active = page(Samples.alarmed, send: sent.sender)
-    #expect(active.rendered().contains("Alert Is Active"))
+    #expect(active.rendered().contains("Alert is active"))
     #expect(active.rendered().contains(#"data-hold="3000""#))
     #expect(!active.perform("click", on: "alert-button"))
     active.perform("hold", on: "alert-button")
@@ -95,7 +95,7 @@ import Testing
     let sent = Sent<AppFeature.Action>()
     let failed = page({ $0.alert.error = .networkError }, send: sent.sender)
     let markup = failed.rendered()
-    #expect(markup.contains("No One Has Been Contacted"))
+    #expect(markup.contains("No one has been contacted"))
     #expect(markup.contains(#"role="alertdialog""#))
     failed.perform("click", on: "alarm-failure-retry")
     failed.perform("dismiss", on: "alarm-failure")
@@ -115,7 +115,7 @@ import Testing
       }, send: sent.sender)
     let markup = failed.rendered()
     #expect(markup.contains(#"id="alert-status-error""#))
-    for words in ["No One Has Been Contacted", "Alert Is Still Active", "alarm-failure"] {
+    for words in ["No one has been contacted", "Alert is still active", "alarm-failure"] {
       #expect(!markup.contains(words))
     }
     failed.perform("dismiss", on: "alert-status-error")

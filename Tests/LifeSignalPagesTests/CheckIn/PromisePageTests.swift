@@ -182,7 +182,7 @@ import Testing
     let away = Samples.page(Samples.app(Samples.contact(Samples.away))).rendered()
     #expect(away.contains("Paused until"))
     let overdue = Samples.page(Samples.app(Samples.contact(Samples.overdue))).rendered()
-    #expect(overdue.contains("Has Not Arrived"))
+    #expect(overdue.contains("Has not arrived"))
     #expect(overdue.contains("Bus 42 to Grandma"))
   }
 }

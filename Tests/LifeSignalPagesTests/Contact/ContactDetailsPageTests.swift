@@ -30,7 +30,7 @@ import Testing
 
   @Test func `shows what is the matter, the note, and how to call`() {
     let markup = page(Samples.margaret).0.rendered()
-    #expect(markup.contains("Sent out an Alert"))
+    #expect(markup.contains("Needs help now"))
     #expect(markup.contains("Spare key: Mr. Osei, flat 4."))
     #expect(markup.contains(#"href="tel:+12125550150""#))
     #expect(markup.contains(#"href="sms:+12125550150""#))
@@ -50,7 +50,7 @@ import Testing
   @Test func `shows only the name of a contact who has not agreed`() {
     let markup = page(Samples.dana).0.rendered()
     #expect(markup.contains("Until Dana accepts"))
-    #expect(markup.contains("Withdraw Request"))
+    #expect(markup.contains("Withdraw request"))
     #expect(!markup.contains("contact-note"))
     #expect(!markup.contains("contact-ping"))
     #expect(!markup.contains("Last check-in"))
@@ -75,9 +75,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (Details.ContactAlert.role, "Role Required"), (.ping, "Ping Contact"),
-    (.pingConfirmation, "Clear Ping"), (.pingDisabled, "Cannot Ping"),
-    (.roleToggle, "Remove Dependent Role"), (.moved, "Contact role updated"),
+    (Details.ContactAlert.role, "Role required"), (.ping, "Ask if they’re OK?"),
+    (.pingConfirmation, "Clear ping"), (.pingDisabled, "Cannot ping"),
+    (.roleToggle, "Remove dependent role"), (.moved, "Contact role updated"),
   ])
   func `asks and tells in the words of the specification`(
     alert: ContactDetailsSheetViewFeature.ContactAlert, heading: String
@@ -165,7 +165,7 @@ import Testing
     let (page, sent) = page(Samples.erik)
     let markup = page.rendered()
     #expect(markup.contains("Asks to be your responder"))
-    #expect(!markup.contains("Withdraw Request"))
+    #expect(!markup.contains("Withdraw request"))
     page.perform("click", on: "contact-accept")
     page.perform("click", on: "contact-decline")
     #expect(sent.actions == [details(.acceptButtonTapped), details(.declineButtonTapped)])

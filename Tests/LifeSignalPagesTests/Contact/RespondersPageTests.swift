@@ -54,7 +54,7 @@ import Testing
 
   @Test func `a sent request does not claim that it is accepted`() {
     let markup = page { $0.alerts.contactAdded = true }.rendered()
-    #expect(markup.contains("Request Sent"))
+    #expect(markup.contains("Request sent"))
     #expect(markup.contains("as soon as they accept"))
   }
 

@@ -63,7 +63,7 @@ import Testing
     #expect(missed.contains("They still have to check in."))
     let manual = page(Samples.calledToo(.manual)) { $0.isReachedAsked = true }
     #expect(
-      manual.contains("The alert stays on until they end it.") && !manual.contains("End Alert"))
+      manual.contains("The alert stays on until they end it.") && !manual.contains("End alert"))
   }
 
   @Test func `all read who has reached the person while the alert stays on`() {

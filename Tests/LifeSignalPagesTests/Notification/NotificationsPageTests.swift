@@ -43,7 +43,7 @@ import Testing
 
   @Test func `a request that waits for an answer has no marks that look like one`() {
     var request = NotificationData(
-      id: "8007", type: .added, event: .contactAddedYou, title: "Contact Request",
+      id: "8007", type: .added, event: .contactAddedYou, title: "Contact request",
       message: "Erik Sand would like to be your responder.", timestamp: Samples.ago(1),
       relatedContactID: Samples.erik.id)
     let open = page([request]).0.rendered()
@@ -140,7 +140,7 @@ import Testing
     // The ping of 09:16 UTC was at 23:16 of the day before there.
     let today = try #require(markup.range(of: "notifications-\(day)"))
     let yesterday = try #require(markup.range(of: "notifications-\(day - 1)"))
-    let ping = try #require(markup.range(of: "Ping Responded"))
+    let ping = try #require(markup.range(of: "Ping responded"))
     #expect(today.lowerBound < yesterday.lowerBound && yesterday.lowerBound < ping.lowerBound)
   }
 }

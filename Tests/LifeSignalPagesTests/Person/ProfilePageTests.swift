@@ -70,7 +70,7 @@ import Testing
     func asking(_ change: (inout MainTabFeature.State) -> Void) -> String {
       let state = Samples.changed(.profile) {
         $0.profile.confirmSignOut = PresentedAlert(
-          title: "Sign Out", message: "Are you sure you want to sign out?", buttons: [])
+          title: "Sign out", message: "Are you sure you want to sign out?", buttons: [])
         change(&$0)
       }
       return Samples.page(Samples.app(state)).rendered()
@@ -197,7 +197,7 @@ import Testing
       $0.activity?.hasMore = true
     }
     let markup = page.rendered()
-    #expect(markup.contains("Carl Okafor looked at your page"))
+    #expect(markup.contains("Carl Okafor viewed your page"))
     #expect(markup.contains("You answered Bea Sommer"))
     #expect(markup.contains("Entries are kept for 30 days."))
     page.perform("click", on: "activity-more")

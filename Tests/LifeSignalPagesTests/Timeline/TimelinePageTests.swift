@@ -17,7 +17,7 @@ import Testing
     for words in [
       "Alert ended", "By a check-in", "Bea Sommer is on it", "Message to Carl Okafor",
       "E-mail, Text message", "In the app only", "Check-in missed: alert",
-      "Reason given: no answer in time", "Next attempt", "Made on the device",
+      "Reason given: no answer in time", "Next attempt", "Tapped on the device",
       "A check-in every 1 day", "Carl Okafor became a responder",
     ] {
       #expect(page.contains(words), "\(words)")

@@ -101,11 +101,11 @@ import Testing
     let told = try await world.ledger.read {
       try $0.notifications(of: world.delivery.person, limit: 100)
     }
-    #expect(told.contains { $0.title == "Way to Reach You Lost" })
+    #expect(told.contains { $0.title == "Contact method lost" })
     let waiting = try await world.ledger.read {
       try $0.deliveries(of: world.delivery.person, limit: 100)
     }
-    #expect(waiting.contains { $0.kind == .sms && $0.title == "Way to Reach You Lost" })
+    #expect(waiting.contains { $0.kind == .sms && $0.title == "Contact method lost" })
   }
 
   @Test func `a copy that goes nowhere leaves its mailbox on`() async throws {

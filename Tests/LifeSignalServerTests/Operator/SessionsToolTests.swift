@@ -32,7 +32,7 @@ import Testing
     #expect(try await tool.endSessions(of: Self.number) == 2)
     #expect(try await engine.answer(GetAccessTokens(), to: Member(person)).items.isEmpty)
     #expect(
-      try await engine.notifications(of: person).contains { $0.title == "Signed Out Everywhere" })
+      try await engine.notifications(of: person).contains { $0.title == "Signed out everywhere" })
     #expect(try await tool.endSessions(of: Self.number) == 0)
   }
 

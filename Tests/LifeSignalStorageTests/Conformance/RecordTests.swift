@@ -351,8 +351,8 @@ private enum Full {
   static let activity = Activity(
     id: "32", person: "1", kind: .pingAnswered, contact: "2", contactName: "Grace", at: now)
   static let notification = NotificationRecord(
-    id: "33", person: "1", type: .ping, event: .pingReceived, title: "Ping Received",
-    message: "Ada has pinged you.", at: now, readAt: now + 1, relatedContact: "2",
+    id: "33", person: "1", type: .ping, event: .pingReceived, title: "Ping received",
+    message: "Ada asks if you’re OK.", at: now, readAt: now + 1, relatedContact: "2",
     relatedAlert: "70", relatedPing: "31", relatedCheckIn: "5", dedupeKey: "ping:31")
   static let plan = StoredPlan(
     person: "1", plan: EscalationPlan(steps: [.init(responders: ["2"], wait: 90)]))

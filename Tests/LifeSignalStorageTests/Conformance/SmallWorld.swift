@@ -39,7 +39,7 @@ enum Sample {
   {
     NotificationRecord(
       id: NotificationData.ID(id), person: Person.ID(person), type: .ping, event: .pingReceived,
-      title: "Ping Received", message: "Ada has pinged you.", at: at, dedupeKey: "n-\(id)")
+      title: "Ping received", message: "Ada asks if you’re OK.", at: at, dedupeKey: "n-\(id)")
   }
 
   static func delivery(

@@ -12,7 +12,7 @@ import LifeSignalModel
 enum ForeignBytes: String, CaseIterable, Sendable {
   /// A check-in or an alert that a device kept.
   case act
-  /// An address that a person types into "How you are reached".
+  /// An address that a person types into "How we reach you".
   case address
   /// A file that is given to `lifesignal restore`.
   case backup

@@ -63,7 +63,7 @@ import Testing
     try dana.report("ready", from: "scanner-camera")
     try await dana.waits { $0.element(id: "scanner-camera")?["data-scanning"] == "on" }
     try dana.report("code:https://example.org", from: "scanner-camera")
-    try await dana.waits(for: "Not a LifeSignal Code")
+    try await dana.waits(for: "Not a LifeSignal code")
     #expect(try dana.find("scanner-camera")["data-scanning"] == "off")
     try dana.click("foreign-code-ok")
     try await dana.waits { $0.element(id: "scanner-camera")?["data-scanning"] == "on" }
@@ -82,7 +82,7 @@ import Testing
     try margaret.click("reset-code")
     try await shows(margaret, "reset-code-question-confirm")
     try margaret.click("reset-code-question-confirm")
-    try await margaret.waits(for: "QR Code Reset")
+    try await margaret.waits(for: "QR code reset")
     #expect(try margaret.find("qr-code-id").text != old.rawValue)
 
     let (_, dana) = try await client("+12125550102", "Dana")

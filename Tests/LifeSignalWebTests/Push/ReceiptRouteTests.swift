@@ -139,7 +139,7 @@ import Testing
   private func remindedMargaret() async throws -> String {
     let id = margaret
     let notice = Notice(
-      .checkInReminder30Minutes, "Check-in Reminder", "Your check-in will expire in 30 minutes.",
+      .checkInReminder30Minutes, "Check-in reminder", "Please check in within 30 minutes.",
       push: .unlessMuted(.reminder), subject: "\(id):1")
     let (now, token) = (web.house.clock.now, "reminder-token")
     try await web.house.ledger.write { tx in

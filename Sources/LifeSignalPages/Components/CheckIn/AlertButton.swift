@@ -35,7 +35,7 @@ struct AlertButton: HTML {
         if isActive { holdRing }
       }
       span(.class("words")) {
-        b { isActive ? "Alert Is Active" : "Activate Alert" }
+        b { isActive ? "Alert is active" : "Activate alert" }
         span(id: "alert-how", .class("how")) { how }
         if !isActive, quarters > 0 { taps }
         if !isActive { UnsentAlert() }
@@ -63,9 +63,9 @@ struct AlertButton: HTML {
   private var how: Phrase {
     if isBusy { return isActive ? "Deactivating…" : "Activating…" }
     if isLocked { return "" }
-    if isActive { return "Hold to Deactivate" }
+    if isActive { return "Hold to deactivate" }
     return quarters == 0
-      ? "Tap Repeatedly to Activate" : "Tap Repeatedly to Activate · \(quarters) of 4"
+      ? "Tap 4 times to activate" : "Tap 4 times to activate · \(quarters) of 4"
   }
 
   private var announcement: Phrase {

@@ -27,13 +27,13 @@ import Testing
 
     try await tab.press("tab-profile")
     try await tab.press("open-activity")
-    try await tab.waits(for: "Bea Hale looked at your page")
+    try await tab.waits(for: "Bea Hale viewed your page")
     try await web.engine.perform(PingDependent(dependent: id), by: .person(bea))
     try await web.withoutLedger(reading: true) {
       try await tab.press("activity-refresh")
       try await tab.shows("activity-error")
     }
-    #expect(tab.page.text.contains("Bea Hale looked at your page"))
+    #expect(tab.page.text.contains("Bea Hale viewed your page"))
     try await tab.press("activity-error-ok")
     try await tab.press("activity-refresh")
     try await tab.waits(for: "Bea Hale pinged you")

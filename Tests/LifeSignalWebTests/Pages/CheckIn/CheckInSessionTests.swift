@@ -51,13 +51,13 @@ import Testing
     let (id, tab) = try await page()
     try await web.withoutLedger {
       for _ in 1...4 { try tab.click("alert-button") }
-      try await tab.waits(for: "No One Has Been Contacted")
+      try await tab.waits(for: "No one has been contacted")
     }
     #expect(try await !web.engine.user(id).manualAlertActive)
     try await tab.press("alarm-failure-ok")
     try await tab.hides("alarm-failure")
     for _ in 1...4 { try tab.click("alert-button") }
-    try await tab.waits(for: "Alert Is Active")
+    try await tab.waits(for: "Alert is active")
     #expect(try await web.engine.user(id).manualAlertActive)
     // Ended on another device: this page hears of it.
     try await web.engine.perform(DeactivateAlert(), by: .person(id))

@@ -50,7 +50,7 @@ import Testing
     try await tab.press("tab-dependents")
     try await web.engine.perform(ActivateAlert(), by: .person(margaret))
     try await tab.waits {
-      $0.element(id: "dependents-urgent")?.text.contains("Alert Active") == true
+      $0.element(id: "dependents-urgent")?.text.contains("Alert active") == true
     }
     try await web.engine.perform(DeactivateAlert(), by: .person(margaret))
     try await tab.hides("dependents-urgent")

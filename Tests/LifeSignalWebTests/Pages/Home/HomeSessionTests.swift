@@ -20,7 +20,7 @@ import Testing
     let code = try await web.engine.user(id).qrCodeID
     #expect(try tab.find("share-card-id").text == code.rawValue)
     try tab.report("link-copied", from: "share-card")
-    try await tab.waits(for: "Link Copied")
+    try await tab.waits(for: "Link copied")
     try tab.report("failed", from: "share-card")
     try await tab.waits(for: "This browser could not share the code.")
     try await tab.press("share-done")

@@ -21,8 +21,8 @@ import Testing
     try await tab.waits { $0.element(id: "app")?["dir"] == "rtl" }
     try await web.user(id) { $0.language == .arabic }
     let arabic = try Translations.bundled()[.arabic]
-    try await tab.waits(for: arabic.say("Emergency Note"))
-    #expect(!tab.page.text.contains("Emergency Note"))
+    try await tab.waits(for: arabic.say("Emergency note"))
+    #expect(!tab.page.text.contains("Emergency note"))
   }
 
   @Test func `a choice that was not stored goes back and says so`() async throws {

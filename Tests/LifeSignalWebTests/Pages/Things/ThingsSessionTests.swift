@@ -67,7 +67,7 @@ import Testing
     try await tab.shows("thing-name")
     try tab.type("Door", into: "thing-name")
     try await tab.press("thing-save")
-    try await tab.waits(for: "The address of your thing")
+    try await tab.waits(for: "The address of your device")
     #expect(!tab.page.text.contains("a.example") && !tab.page.text.contains("javascript"))
   }
 }
