@@ -1,8 +1,8 @@
-// Notes of the page that lie above everything, marked `data-above`. An open sheet makes all else inert,
+// Notes of the page that lie above everything, marked `data-raised`. An open sheet makes all else inert,
 // so they go into it while it is open: there alone they can be heard, tapped and reached by keys.
 
 const page = document.documentElement
-const notes = Array.from(document.querySelectorAll('body > [data-above]'), (el) => {
+const notes = Array.from(document.querySelectorAll('body > [data-raised]'), (el) => {
   const place = document.createComment('')
   el.before(place)
   new ResizeObserver(measure).observe(el)

@@ -18,7 +18,8 @@ extension Invitation: KeyedRecord {
     try column("kind", &kind, or: .unknown)
     try column("created_at", &createdAt, or: lost)
     try column("expires_at", &expiresAt, or: lost)
-    try column("used_at", &usedAt, .end, or: lost)
+    // Not the end: the account that it opened may still accept its wish.
+    try column("used_at", &usedAt, or: lost)
     try column("used_by", &usedBy, or: nil)
     try column("withdrawn_at", &withdrawnAt, .end, or: lost)
     try column("wish", &wish, or: .unknown)

@@ -104,7 +104,7 @@ package struct AppDocument<Content: HTML>: HTML {
     }
     if live != nil || ownScript != nil {
       // Before the page: elements that stick to the top of the window must begin there.
-      div(id: "top-notes", .class("top-notes"), .data("above")) {
+      div(id: "top-notes", .class("top-notes"), .data("raised")) {
         if live != nil {
           p(.class("connection"), .role(.status)) {
             Icon(.offline, .small)

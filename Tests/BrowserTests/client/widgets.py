@@ -272,7 +272,7 @@ def test_a_new_page_starts_at_the_top_with_its_heading_and_title(world):
     assert page.evaluate("[scrollY, document.activeElement.nodeName]") == [0, "H1"]
 
 
-NOTE = "<div id=n data-above><b id=w role=status>Not sent yet</b><button id=r>Try now</button></div>"
+NOTE = "<div id=n data-raised><b id=w role=status>Not sent yet</b><button id=r>Try now</button></div>"
 
 
 def test_notes_of_the_page_lie_in_an_open_sheet_and_go_back(world):

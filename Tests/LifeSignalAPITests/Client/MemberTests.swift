@@ -208,6 +208,7 @@ import Testing
         "setPlan": { try await checkIn.setPlan(.interval(3_600)) },
         "pause": { try await checkIn.pause(.distantFuture) },
         "resume": { try await checkIn.resume() },
+        "snooze": { _ = try await checkIn.snooze() },
         "stopCountdown": { try await checkIn.stopCountdown() },
       ])
     await check(

@@ -57,7 +57,8 @@ import Testing
     #expect(user.deadline == world.clock.now + day && user.lastCheckedIn == nil)
     #expect(
       world.courier.messages.contains {
-        $0.body == "Theo Okafor watches over you now. Your next check-in is due in 1 day."
+        $0.body.contains(
+          "Theo Okafor watches over you now. Your next check-in is due in 1 day.")
       })
     #expect(try await world.engine.contact(ada, of: world.r1).checksIn)
     try await world.perform(CheckInNow(), by: world.p)

@@ -198,7 +198,8 @@ import Testing
     #expect(try await world.engine.user(world.p).alarms.count == 1)
   }
 
-  @Test func `all see who has reached a person who raised the alert, and it stays on`() async throws {
+  @Test func `all see who has reached a person who raised the alert, and it stays on`() async throws
+  {
     let world = try await SmallWorld()
     let id = try await world.engine.raiseAlert(of: world.p).id
     try await world.perform(ReportReached(id: id), by: world.r1)

@@ -34,7 +34,9 @@ extension AppFeatureTests {
     #expect(store.state.auth.farewell == .accountDeleted)
     await leave(store)
 
-    let streamed = await signedIn([])
+    let streamed = await signedIn([]) {
+      $0.authClient.sendDeletionCode = { throw CancellationError() }
+    }
     streamed.exhaustivity = .off
     await streamed.send(.mainTab(.profile(.deleteAccountButtonTapped)))
     await streamed.send(

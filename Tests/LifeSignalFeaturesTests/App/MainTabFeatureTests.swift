@@ -40,6 +40,8 @@ import Testing
       $0.channelClient.getChannels = { throw CancellationError() }
       $0.settingsClient.getNotificationPreferences = { throw CancellationError() }
       $0.notificationClient.getAuthorizationStatus = { .authorized }
+      $0.alarmClient.getPlan = { throw CancellationError() }
+      $0.alarmClient.rehearse = { throw CancellationError() }
       $0.performer = ScriptedPerformer()
     }
     store.exhaustivity = .off

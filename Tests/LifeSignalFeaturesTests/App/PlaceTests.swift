@@ -191,7 +191,7 @@ import Testing
     #expect(store.state.deepLink?.path == "/join/token")
     await store.send(.wish(.presented(.doneButtonTapped)))
     await store.skipReceivedActions(strict: false)
-    #expect(store.state.deepLink == .tab(.home))
+    #expect(store.state.deepLink == .tab(.checkIn))
     await store.cancelInFlightEffects(strict: false)
   }
 
@@ -207,7 +207,7 @@ import Testing
     await store.send(.authStateChanged(Sample.user))
     await store.skipReceivedActions(strict: false)
     #expect(store.state.wish == nil)
-    #expect(store.state.deepLink == .tab(.home))
+    #expect(store.state.deepLink == .tab(.checkIn))
     await store.cancelInFlightEffects(strict: false)
   }
 

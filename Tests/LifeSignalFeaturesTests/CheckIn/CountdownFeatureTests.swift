@@ -27,7 +27,9 @@ import Testing
   @Test func `the countdown is stopped after a question, once`() async {
     let calls = Calls<String>()
     let store = makeStore { $0.checkInClient.stopCountdown = { calls.note("stop") } }
-    await store.send(.planButtonTapped) { $0.planEditor = .init(plan: .interval(86_400)) }
+    await store.send(.planButtonTapped) {
+      $0.planEditor = .init(plan: .interval(86_400), reminder: 0)
+    }
     await store.send(.planEditor(.presented(.stopConfirmed)))
     await store.send(.planEditor(.presented(.stopTapped))) { $0.planEditor?.isStopAsked = true }
     await store.send(.planEditor(.presented(.stopDeclined))) { $0.planEditor?.isStopAsked = false }
@@ -50,7 +52,9 @@ import Testing
 
   @Test func `a refusal keeps the sheet and says why`() async {
     let store = makeStore { $0.checkInClient.stopCountdown = { throw Refusal.endAlertFirst } }
-    await store.send(.planButtonTapped) { $0.planEditor = .init(plan: .interval(86_400)) }
+    await store.send(.planButtonTapped) {
+      $0.planEditor = .init(plan: .interval(86_400), reminder: 0)
+    }
     await store.send(.planEditor(.presented(.stopTapped))) { $0.planEditor?.isStopAsked = true }
     await store.send(.planEditor(.presented(.stopConfirmed))) {
       $0.planEditor?.isStopAsked = false

@@ -98,7 +98,9 @@ import Testing
     } _: {
       $0.checkInClient.setPlan = { _ in _ = try await answer() }
     }
-    await store.send(.planButtonTapped) { $0.planEditor = .init(plan: .interval(86_400)) }
+    await store.send(.planButtonTapped) {
+      $0.planEditor = .init(plan: .interval(86_400), reminder: 0)
+    }
     await store.send(.planEditor(.presented(.saveTapped))) { $0.planEditor?.isSaving = true }
     await store.send(.planEditor(.presented(.delegate(.cancelled)))) { $0.planEditor = nil }
     await store.finish()

@@ -104,7 +104,7 @@ import Testing
     await store.send(.loadPings)
     await store.receive(.loadCancelled)
     #expect(causes.count == 1)
-    #expect(causes.all.first?.hasSuffix("Leaky: Error") == true)
+    #expect(causes.all.first?.hasSuffix("Leaky: Something went wrong") == true)
     #expect(causes.all.first?.contains("555") == false)
     #expect(causes.all.first?.contains("$") == false)
   }

@@ -66,7 +66,8 @@ import Testing
       (RemoveContact.self, .responder), (UpdateContact.self, .responder),
       (SetEscalationPlan.self, .escalation), (SetPlan.self, .wait),
       (SetCheckInInterval.self, .wait),
-      (Pause.self, .pause), (StopCountdown.self, .stop), (AddThing.self, .device), (SetEvidenceRule.self, .device),
+      (Pause.self, .pause), (StopCountdown.self, .stop), (AddThing.self, .device),
+      (SetEvidenceRule.self, .device),
       (MakeCheckInCodes.self, .codes), (CreateAccessToken.self, .accessToken),
       (RenamePasskey.self, .general),
     ] as [(any Endpoint.Type, ProofReason)])

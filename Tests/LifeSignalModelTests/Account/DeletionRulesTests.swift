@@ -37,7 +37,7 @@ import Testing
       #expect(!text.contains("Mara") && !text.contains("Lindqvist") && !text.contains("+1555"))
     }
     let nicknamed = try delete { $0.contacts[0].relation?.nickname = "My sister" }
-    #expect(nicknamed.notifications[0].message.english.hasPrefix("My sister has deleted"))
+    #expect(nicknamed.notifications[0].message.english.hasPrefix("My sister has left"))
   }
 
   @Test func `A contact who loses their last responder reads it even if muted`() throws {

@@ -64,7 +64,7 @@ import Testing
 
   @Test(arguments: [
     (false, true, "asks to be your responder"), (true, false, "asks you to be their responder"),
-    (true, true, "asks that you look after each other"),
+    (true, true, "wants you to look out for each other"),
   ])
   func `a request is an entry for the other side and a message to their channels`(
     isResponder: Bool, isDependent: Bool, words: String

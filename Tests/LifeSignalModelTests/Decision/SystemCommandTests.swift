@@ -56,11 +56,14 @@ import Testing
     #expect(
       names { !$0.isVital } == [
         "enlistDrills", "fireDrill", "endPush", "endAllSessions", "enrol", "retryDeadLetter",
-        "inviteAsOperator", "withdrawAsOperator", "offerFirstAccount",
+        "inviteAsOperator", "withdrawAsOperator", "offerFirstAccount", "warnOfSessionEnd",
       ])
     #expect(
       names { $0.lane == .bulk } == ["fireDeadline", "fireTravel", "fireEscalation", "expirePing"])
-    #expect(names { $0.lane == .background } == ["enlistDrills", "fireDrill", "endPush"])
+    #expect(
+      names { $0.lane == .background } == [
+        "enlistDrills", "fireDrill", "endPush", "warnOfSessionEnd",
+      ])
     #expect(
       names { $0.isLogged } == [
         "endAllSessions", "inviteAsOperator", "withdrawAsOperator", "offerFirstAccount",

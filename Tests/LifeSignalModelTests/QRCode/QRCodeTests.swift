@@ -7,15 +7,18 @@ import Testing
   @Test(arguments: [
     "E621E1F8-C36C-495A-93FC-0C247A3E6E5F", "e621e1f8-c36c-495a-93fc-0c247a3e6e5f",
     "  e621e1f8-c36c-495a-93fc-0c247a3e6e5f\n", "E621E1F8C36C495A93FC0C247A3E6E5F",
-    "e621e1f8c36c-495a93fc0c247a3e6e5f", "https://example.org/add/e621e1f8c36c495a93fc0c247a3e6e5f/",
+    "e621e1f8c36c-495a93fc0c247a3e6e5f",
+    "https://example.org/add/e621e1f8c36c495a93fc0c247a3e6e5f/",
     "example.org/add/E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
     "https://example.org/add/E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
     "HTTP://127.0.0.1:8080/responders/add/e621e1f8-c36c-495a-93fc-0c247a3e6e5f\n",
     #"{"id":"e621e1f8-c36c-495a-93fc-0c247a3e6e5f","userID":"7","appVersion":"1"}"#,
   ])
-  func `a code is read in either case, with or without hyphens, from a link, and from the older format`(
-    text: String
-  ) {
+  func
+    `a code is read in either case, with or without hyphens, from a link, and from the older format`(
+      text: String
+    )
+  {
     #expect(QRCodeID(scanned: text) == code)
   }
 

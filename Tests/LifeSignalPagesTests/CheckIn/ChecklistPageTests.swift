@@ -26,7 +26,7 @@ import Testing
     }
     #expect(
       sent.actions == [
-        .mainTab(.tabSelected(.responders)), .mainTab(.checkIn(.planButtonTapped)),
+        .mainTab(.askTapped(.watchOverMe)), .mainTab(.checkIn(.planButtonTapped)),
         .mainTab(.shortcutTapped(.notificationSettings)),
       ])
     let markup = page.rendered()

@@ -83,7 +83,7 @@ import Testing
   private func invited(
     _ change: (inout WishFeature.State) -> Void
   ) -> (AppPage, Sent<AppFeature.Action>) {
-    var app = Samples.app(Samples.changed(.home) { _ in })
+    var app = Samples.app(Samples.changed(.checkIn) { _ in })
     app.wish = WishFeature.State(token: "token")
     change(&app.wish!)
     let sent = Sent<AppFeature.Action>()
