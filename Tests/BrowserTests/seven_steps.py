@@ -109,7 +109,7 @@ def misses(app, margaret, dana, oskar):
     unread = margaret.badge("notifications-button")
     margaret.advance(hours=6, minutes=1)
     margaret.badge_exceeds("notifications-button", unread)
-    app.await_line(rf"to=\+1{MARGARET} .*expires in 2 hours")
+    app.await_line(rf"to=\+1{MARGARET} .*check in within 2 hours")
     margaret.advance(hours=2)
     app.await_line(rf"to=\+1{MARGARET} .*(due|expired)")
     assert not app.messages("missed a check-in"), "a responder was told within the grace period"

@@ -150,7 +150,7 @@ def test_an_early_check_in_counts_for_the_next_time(browser):
         oskar.sees_no("Not responsive")
         # What comes next is the reminder of the next day's time.
         forward_to(margaret, 7, 5)
-        app.await_line(rf"to=\+1{MARGARET} .*expires in 2 hours", since)
+        app.await_line(rf"to=\+1{MARGARET} .*check in within 2 hours", since)
         told = app.messages(rf"to=\+1({MARGARET}|{OSKAR}) .*([Cc]heck-in|Emergency|Alert)", since)
         assert len(told) == 1, told
         well(margaret, oskar)

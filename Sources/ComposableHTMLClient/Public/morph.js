@@ -34,7 +34,7 @@ export function morph(into, markup) {
 
   function discard(node) {
     // The client's own and the page's, which stay while the sheet around them does.
-    if (node.id === 'speaker' || node.dataset?.above !== undefined) return
+    if (node.id === 'speaker' || node.dataset?.raised !== undefined) return
     if (node.nodeType === 1) {
       if (isAwaited(node)) return move(parking, node, null)
       for (const el of node.querySelectorAll('[id]')) {

@@ -94,7 +94,10 @@ extension AppFeature {
     guard state.isAuthenticated, state.user.userData?.id == user.id else { return .none }
     let isOtherLanguage = user.language.map { $0 != state.language } ?? false
     let keep = isOtherLanguage ? Effect<Action>.send(.languageChoice(.userUpdated(user))) : .none
-    if state.mainTab != nil { return .merge(keep, tell(&state, user)) }
+    if state.mainTab != nil {
+      // The person's own alert may be over, and another person's waited for that.
+      return .merge(keep, tell(&state, user), showEmergency(&state))
+    }
     // Set up in another window in the meantime: this one need not ask again.
     let isBusy = state.onboarding.isLoading || state.onboarding.isComplete
     guard state.needsOnboarding, user.profileComplete, !isBusy else { return keep }

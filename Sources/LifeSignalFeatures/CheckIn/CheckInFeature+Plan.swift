@@ -7,14 +7,17 @@ extension CheckInFeature {
   func reducePlan(_ state: inout State, _ action: Action) -> Effect<Action> {
     switch action {
     case .planButtonTapped:
-      state.planEditor = .init(
+      var editor = CheckInPlanFeature.State(
         plan: state.plan, browserZone: state.browserZone, reminder: state.shownReminder,
         gracePeriod: state.gracePeriod, hasCountdown: state.hasCountdown)
+      if state.isIntervalRunning(at: date.now) { editor.startedAt = state.countdownStart }
+      state.planEditor = editor
       return .none
 
     case .planEditor(.presented(.delegate(.saved(let plan)))):
       let editor = state.planEditor
       state.planEditor = nil
+      state.snoozedUntil = nil
       switch plan {
       case .interval(let interval):
         state.checkInTimes = nil
@@ -31,7 +34,7 @@ extension CheckInFeature {
     case .planEditor(.presented(.delegate(.stopped))):
       state.planEditor = nil
       (state.lastCheckInTime, state.nextCheckInTime) = (nil, nil)
-      (state.resumedAt, state.pausedUntil) = (nil, nil)
+      (state.resumedAt, state.pausedUntil, state.snoozedUntil) = (nil, nil, nil)
       return .none
 
     case .planEditor(.presented(.delegate(.cancelled))):
@@ -54,7 +57,7 @@ extension CheckInFeature {
     case .pauseEditor(.presented(.delegate(.paused(let until)))):
       state.pauseEditor = nil
       state.pausedUntil = until
-      state.resumedAt = nil
+      (state.resumedAt, state.snoozedUntil) = (nil, nil)
       state.recomputeDeadline()
       return .none
 
@@ -110,12 +113,17 @@ extension CheckInFeature {
       state.checkInTimes == nil
       ? CheckInSettings.reminder(editor.reminder, below: state.checkInInterval) : editor.reminder
     return .merge(
-      editor.reminder == state.shownReminder ? .none : .send(.setReminderInterval(reminder)),
+      reminder == state.shownReminder ? .none : .send(.setReminderInterval(reminder)),
       editor.gracePeriod == state.gracePeriod ? .none : .send(.setGracePeriod(editor.gracePeriod)))
   }
 }
 
 extension CheckInFeature.State {
+  /// Whether an interval counts that is not over yet: a shorter one could be over already, and alert people.
+  fileprivate func isIntervalRunning(at now: Date) -> Bool {
+    checkInTimes == nil && !isPaused && nextCheckInTime.map { now < $0 } ?? false
+  }
+
   /// 0 while reminders are switched off.
   fileprivate var shownReminder: TimeInterval { areRemindersEnabled ? reminderInterval : 0 }
 }

@@ -34,6 +34,8 @@ public struct CheckInPlanFeature: Sendable {
     public var isSaving: Bool = false
     /// Whether there is a countdown to stop.
     public var hasCountdown: Bool
+    /// When an interval that counts at present began; nil while none does.
+    public var startedAt: Date?
     /// Whether the person is asked to confirm that they only watch over others.
     public var isStopAsked: Bool = false
     /// Why the plan cannot be saved as it is.
@@ -108,6 +110,7 @@ public struct CheckInPlanFeature: Sendable {
   }
 
   @Dependency(\.checkInClient) var checkInClient
+  @Dependency(\.date) var date
 
   public init() {}
 
@@ -263,6 +266,15 @@ public struct CheckInPlanFeature: Sendable {
       return .none
     }
     state.problem = nil
+    if case .interval(let seconds) = plan, let start = state.startedAt, start + seconds <= date.now
+    {
+      state.error = .validation(
+        title: "Interval already over",
+        message:
+          "Your last check-in is older than \(Countdown.interval(seconds)). "
+          + "Check in first, or your responders may be alerted.")
+      return .none
+    }
     state.isSaving = true
     return .request(Action.saveResponse, cancelled: .requestCancelled) { [checkInClient] in
       try await checkInClient.setPlan(plan)

@@ -69,6 +69,9 @@ public struct AccountExport: Equatable, Codable, Sendable {
     public var expiresAt: Date
     public var usedAt: Date?
     public var withdrawnAt: Date?
+    /// Who should watch over whom; nil where the link only opens an account.
+    public var wish: LifeSignalModel.Invitation.Wish?
+    public var acceptedAt: Date?
   }
 
   public struct Break: Equatable, Codable, Sendable {
@@ -199,7 +202,7 @@ extension AccountExport {
     invitations = try reads.invitations(by: id, limit: limit).map {
       Invitation(
         createdAt: $0.createdAt, expiresAt: $0.expiresAt, usedAt: $0.usedAt,
-        withdrawnAt: $0.withdrawnAt)
+        withdrawnAt: $0.withdrawnAt, wish: $0.wish?.known, acceptedAt: $0.acceptedAt)
     }
     passkeys = try reads.passkeys(of: id).map(PasskeyData.init)
     timeline = try reads.timeline(of: id, after: 0, limit: limit).map { TimelineEntryData($0) }

@@ -99,7 +99,12 @@ public enum CheckInRules {
     watch.lastCheckIn = checkIn.at
     if !watch.isPaused {
       watch.deadline = deadline(after: checkIn.at, by: evidence, of: old)
-      watch.resumedAt = nil
+      if let begun = old.resumedAt, checkIn.at < begun, let promised = old.deadline {
+        // Made before the present countdown began, and sent later: it takes away nothing of that time.
+        watch.deadline = max(watch.deadline ?? promised, promised)
+      } else {
+        watch.resumedAt = nil
+      }
       // No one has promised the time that has passed on the device.
       if !old.hasCountdown, watch.deadline.map({ $0 <= moment.now }) ?? false {
         watch.resumedAt = moment.now.storable

@@ -41,6 +41,8 @@ public enum CheckInSettingsRules {
     case .interval(let interval):
       return try move(facts, moment) { watch in
         let isNew = watch.times != nil
+        // An unchanged plan leaves a deadline that a responder's report has brought nearer.
+        guard isNew || watch.interval != interval else { return }
         watch.times = nil
         watch.interval = interval
         guard let start = watch.countdownStart else { return }

@@ -53,6 +53,7 @@ enum WishRules {
     decision.tell(
       facts.me, ContactNotices.granted(wish, of: other.person, at: moment.now), at: moment)
     decision.tell(other, ContactNotices.granted(wish, by: me, at: moment.now), at: moment)
+    facts.beginCountdowns(other, from: before, to: (relation, mirror), &decision, moment)
     facts.contactNewResponders(other, from: before, to: (relation, mirror), &decision, moment)
     decision.touch([me.id, other.person.id], [.contacts, .pings])
     return decision

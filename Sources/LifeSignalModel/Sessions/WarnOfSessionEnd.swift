@@ -13,7 +13,7 @@ public struct WarnOfSessionEnd: Command {
     var me: Recipient?
     /// The person's good sessions.
     var others: [Session] = []
-    /// Whether a check-in has ever been made: only then would a silence be noticed.
+    /// Whether a countdown runs: only then would a silence be noticed.
     var isWatched = false
     var zone = Zone.utc
   }

@@ -59,7 +59,7 @@ struct MainTabPage: HTML {
   }
 
   private var checkInWarning: Phrase? {
-    if state.checkIn.isPaused { return nil }
+    if state.checkIn.isPaused || !state.checkIn.hasCountdown { return nil }
     return hasNoResponders
       ? "We still expect your check-ins after you sign out."
       : "We still expect your check-ins after you sign out. If you miss one, we contact your responders."

@@ -216,7 +216,7 @@ private struct CodeStep: HTML {
       h1(id: "sign-in-title") { "Enter verification code" }
       p {
         state.means == .email
-          ? "We’ve sent an e-mail with a code to \(state.destination)"
+          ? "Enter the code from the e-mail to \(state.destination)"
           : "Enter the verification code sent to \(state.destination)"
       }
       hint.map { words in p(id: "sign-in-no-code") { words } }

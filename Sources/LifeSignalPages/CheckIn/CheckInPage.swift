@@ -76,7 +76,7 @@ struct CheckInPage: HTML {
     } else if let start = state.countdownStart, let deadline = state.nextCheckInTime {
       CountdownRing(
         start: start, deadline: deadline, now: now,
-        heading: state.checkInTimes == nil ? "Next check-in in" : "Next check-in in"
+        heading: "Next check-in in"
       ) {
         span(.class("until")) {
           Sentence("until {0}", LocalTime(deadline, .weekday))  // words
@@ -90,9 +90,13 @@ struct CheckInPage: HTML {
       div(.class("dial empty")) {
         div(.class("time")) {
           span {
-            Sentence(
-              "Starts when someone {0}",
-              span(.class("left-over calm")) { "watches over you" })
+            if hasNoResponders {
+              Sentence(
+                "Starts when someone {0}",
+                span(.class("left-over calm")) { "watches over you" })
+            } else {
+              "Starts with your next check-in"
+            }
           }
         }
       }

@@ -62,6 +62,21 @@ import Testing
     #expect(contact.isResponder && !contact.isDependent)
   }
 
+  @Test(arguments: Invitation.Wish.allCases)
+  func `a wish that gives a person their first responder begins their countdown`(
+    wish: Invitation.Wish
+  ) async throws {
+    let world = try await world()
+    let ada = try await world.engine.perform(
+      Enrol(phoneNumber: "+15550100077", region: .unitedStates), by: .system)
+    try await world.perform(UpdateProfile(Profile(firstName: "Ada", lastName: "Byron")), by: ada)
+    let (maker, other) = wish == .watchOverMe ? (ada, world.r1) : (world.r1, ada)
+    let made = try await world.perform(MakeInvitation(wish: wish), by: maker)
+    #expect(try await world.engine.user(ada).deadline == nil)
+    try await world.perform(AcceptInvitation(invitation: made.token), by: other)
+    #expect(try await world.engine.user(ada).deadline == world.clock.now + 86_400)
+  }
+
   @Test func `the link that opened an account grants its wish to that account`() async throws {
     let world = try await world()
     let made = try await ask(world)

@@ -29,6 +29,7 @@ import Testing
     let store = makeStore { $0.checkInClient.stopCountdown = { calls.note("stop") } }
     await store.send(.planButtonTapped) {
       $0.planEditor = .init(plan: .interval(86_400), reminder: 0)
+      $0.planEditor?.startedAt = Sample.now
     }
     await store.send(.planEditor(.presented(.stopConfirmed)))
     await store.send(.planEditor(.presented(.stopTapped))) { $0.planEditor?.isStopAsked = true }
@@ -54,6 +55,7 @@ import Testing
     let store = makeStore { $0.checkInClient.stopCountdown = { throw Refusal.endAlertFirst } }
     await store.send(.planButtonTapped) {
       $0.planEditor = .init(plan: .interval(86_400), reminder: 0)
+      $0.planEditor?.startedAt = Sample.now
     }
     await store.send(.planEditor(.presented(.stopTapped))) { $0.planEditor?.isStopAsked = true }
     await store.send(.planEditor(.presented(.stopConfirmed))) {

@@ -40,6 +40,7 @@ import Testing
     }
     await store.send(.planButtonTapped) {
       $0.planEditor = .init(plan: .interval(86_400), reminder: 0)
+      $0.planEditor?.startedAt = Sample.now
     }
     await store.send(.planEditor(.presented(.delegate(.saved(.times(times)))))) {
       $0.planEditor = nil
@@ -55,6 +56,7 @@ import Testing
     }
     await store.send(.planButtonTapped) {
       $0.planEditor = .init(plan: .interval(28_800), reminder: 0)
+      $0.planEditor?.startedAt = Sample.now
     }
     await store.send(.planEditor(.presented(.delegate(.cancelled)))) { $0.planEditor = nil }
     await store.finish()
@@ -70,11 +72,17 @@ import Testing
       $0.checkInClient.setGracePeriod = { #expect($0 == 0) }
       $0.notificationClient.scheduleCheckInReminder = { _ in }
     }
-    await store.send(.planButtonTapped) { $0.planEditor = .init(plan: .interval(86_400)) }
+    await store.send(.planButtonTapped) {
+      $0.planEditor = .init(plan: .interval(86_400))
+      $0.planEditor?.startedAt = Sample.now
+    }
     await store.send(.planEditor(.presented(.delegate(.saved(.interval(86_400)))))) {
       $0.planEditor = nil
     }
-    await store.send(.planButtonTapped) { $0.planEditor = .init(plan: .interval(86_400)) }
+    await store.send(.planButtonTapped) {
+      $0.planEditor = .init(plan: .interval(86_400))
+      $0.planEditor?.startedAt = Sample.now
+    }
     await store.send(.planEditor(.presented(.reminderChosen(1_800)))) {
       $0.planEditor?.reminder = 1_800
     }
@@ -92,6 +100,21 @@ import Testing
     await store.finish()
   }
 
+  @Test func `a shorter interval that would be over already is not saved`() async {
+    let store = makeStore {
+      $0.lastCheckInTime = Sample.now - 18_000
+      $0.nextCheckInTime = Sample.now - 18_000 + day
+    }
+    store.exhaustivity = .off
+    await store.send(.planButtonTapped)
+    await store.send(.planEditor(.presented(.interval(.intervalUnitChanged(.hours)))))
+    await store.send(.planEditor(.presented(.interval(.intervalValueChanged(1)))))
+    await store.send(.planEditor(.presented(.saveTapped)))
+    #expect(store.state.planEditor?.isSaving == false)
+    #expect(store.state.planEditor?.error?.title == "Interval already over")
+    await store.finish()
+  }
+
   @Test func `leaving the plan while it is saved calls the request off`() async {
     let answer = Answer<Empty>()
     let store = makeStore { _ in
@@ -100,6 +123,7 @@ import Testing
     }
     await store.send(.planButtonTapped) {
       $0.planEditor = .init(plan: .interval(86_400), reminder: 0)
+      $0.planEditor?.startedAt = Sample.now
     }
     await store.send(.planEditor(.presented(.saveTapped))) { $0.planEditor?.isSaving = true }
     await store.send(.planEditor(.presented(.delegate(.cancelled)))) { $0.planEditor = nil }

@@ -97,6 +97,22 @@ import Testing
     #expect(late.watch?.stage == .twoHourReminder)
   }
 
+  @Test func `a check-in made before the present countdown takes nothing of its time`() {
+    let hour: TimeInterval = 3_600
+    let facts = Cast.facts {
+      $0.watch.interval = 2 * hour
+      $0.watch.lastCheckIn = Cast.start - hour
+      $0.watch.resumedAt = Cast.start + 3 * hour
+      $0.watch.deadline = Cast.start + 5 * hour
+    }
+    let watch = CheckInRules.checkIn(
+      facts, clientKey: nil, at: Cast.start, moment: Cast.moment(3 * hour + 600)
+    ).decision.watch
+    #expect(watch?.lastCheckIn == Cast.start)
+    #expect(watch?.deadline == Cast.start + 5 * hour)
+    #expect(watch?.resumedAt == Cast.start + 3 * hour)
+  }
+
   @Test func `a person goes back to watching over others only, with re-authentication`() throws {
     let facts = Cast.facts { $0.responders = [Cast.theo, Cast.ines] }
     let decision = try CountdownRules.stop(facts, things: [], moment: Cast.moment(60))

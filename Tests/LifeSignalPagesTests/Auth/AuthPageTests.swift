@@ -138,7 +138,7 @@ import Testing
       $0.emailAddress = "Dana@Example.org"
       $0.isVerificationCodeSent = true
     }.0.rendered()
-    #expect(markup.contains("We’ve sent an e-mail with a code to dana@example.org"))
+    #expect(markup.contains("Enter the code from the e-mail to dana@example.org"))
     #expect(markup.contains("Change e-mail address"))
   }
 
