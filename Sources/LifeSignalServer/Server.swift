@@ -53,7 +53,7 @@ public struct Server: Sendable {
       logger.warning("DEMO MODE: the clock can be moved and sign-in codes are printed")
       try await demo.continueAfter(ledger)
       try await DemoWorld(engine: engine).settle()
-    } else if settings.carrier == nil {
+    } else if settings.carrier == nil, settings.mail == nil {
       logger.warning(
         "NO DELIVERY CHANNEL: messages are counted on the console, and no one gets a code")
     } else if settings.origin == nil {
@@ -127,6 +127,10 @@ public struct Server: Sendable {
     ]
     for (kind, courier) in try carried(ledger, clock, logger) { couriers[kind] = courier }
     couriers[.email] = try await mailed(ledger, logger)
+    // A console shows no one a text: beside a mail server it would only claim to have sent them.
+    if settings.carrier == nil, settings.mail != nil, !settings.isDemo {
+      couriers[.sms] = NoCarrier(of: "sms")
+    }
     couriers[.apns] = try pushedToPhones(logger)
     for (kind, courier) in try posted(ledger, clock) { couriers[kind] = courier }
     return couriers

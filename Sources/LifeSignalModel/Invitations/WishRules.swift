@@ -20,6 +20,8 @@ enum WishRules {
   ) throws(Refusal) -> Decision {
     let me = facts.me.person
     let invitation = try require(invitation, for: me.id, moment)
+    // The message to the maker names who has accepted.
+    guard me.profileComplete else { throw .invalidName }
     guard let wish = invitation.wish?.known, let other = facts.other else {
       throw .invitationUnknown
     }

@@ -40,7 +40,7 @@ struct CheckInPage: HTML {
             RaisedAlert(start: alert.alertStartTime, now: now)
           }
           if isAlarmed, alone == nil { EmergencyCall(id: "emergency-call", emergency: emergency) }
-          if !alert.isAlertActive, hasNoResponders || !responders.isEmpty {
+          if !isAlarmed, hasNoResponders || !responders.isEmpty {
             Watchers(responders: responders, open: showResponders)
           }
           TravelCard(

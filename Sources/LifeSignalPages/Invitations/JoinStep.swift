@@ -23,7 +23,7 @@ struct JoinStep: HTML {
       WishCard(offer: offer)
       Button("join", offer.agreement, .primary, .wide, tap: send(.joinButtonTapped))
       Button("join-decline", "No, thanks", .quiet, .wide, tap: send(.declineButtonTapped))
-      Caption("Next you sign in, or open an account.")
+      p(.class("caption centred")) { "Next you sign in, or open an account." as Phrase }
     } else {
       Button(
         "join", state.problem == nil ? "Join" : "Sign in without an invitation",

@@ -18,7 +18,7 @@ struct WishCard: HTML {
           "They see your phone number and your status.")
         line(.shield, "You can stop at any time", "\(name) will know that you have stopped.")
       } else {
-        line(.clock, "\(name) checks in regularly", howOften)
+        line(.clock, "\(name) will check in regularly", howOften)
         line(
           .phone, "You call \(name), or go and look",
           "You see their phone number and their status.")

@@ -32,7 +32,11 @@ final class FileLock: Sendable {
 
   func giveBack() {
     descriptor.withLock { descriptor in
-      if let open = descriptor { close(open) }
+      if let open = descriptor {
+        // A child of this process has it too until it runs its own program.
+        _ = flock(open, LOCK_UN)
+        close(open)
+      }
       descriptor = nil
     }
   }

@@ -92,6 +92,11 @@ import Testing
     }
     let signIn = try await world.engine.verify(try #require(code), of: request.verificationID)
     #expect(try await contacts(world, of: world.p).isEmpty, "an account alone agrees to nothing")
+    await #expect(throws: Refusal.invalidName) {
+      try await world.perform(AcceptInvitation(invitation: made.token), by: signIn.person)
+    }
+    try await world.perform(
+      UpdateProfile(Profile(firstName: "Ada", lastName: "Byron")), by: signIn.person)
     try await world.perform(AcceptInvitation(invitation: made.token), by: signIn.person)
     #expect(try await contacts(world, of: world.p).map(\.id) == [signIn.person])
   }

@@ -12,10 +12,16 @@ import Testing
   }
 
   @Test func `without a countdown the dial says when it starts, and the button starts it`() {
-    let page = markup {
-      $0.checkIn.lastCheckInTime = nil
-      $0.checkIn.nextCheckInTime = nil
+    func page(hasResponders: Bool) -> String {
+      markup {
+        $0.checkIn.lastCheckInTime = nil
+        $0.checkIn.nextCheckInTime = nil
+        if !hasResponders { $0.contacts.contacts = [] }
+      }
     }
+    // The person has stopped it: their responders alone start nothing.
+    #expect(page(hasResponders: true).contains("Starts with your next check-in"))
+    let page = page(hasResponders: false)
     #expect(page.contains("Starts when someone"))
     #expect(page.contains("watches over you"))
     #expect(page.contains("Starts your countdown"))
