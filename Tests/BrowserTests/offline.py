@@ -182,6 +182,7 @@ def test_an_alert_without_a_server_says_that_nobody_was_told_and_is_sent(browser
         phone.sees("Your saved alert has been sent")
         # A page of a new server begins at the first page.
         oskar.connected()
+        oskar.puts_aside()
         oskar.tab("dependents")
         oskar.sees("Alert active")
         app.await_line(rf"to=\+1{OSKAR} .*ALERT")

@@ -177,7 +177,7 @@ def test_what_waits_lies_above_an_open_sheet(browser):
         phone = Phone(browser, app, MARGARET, viewport=SMALL)
         phone.arrive()
         phone.tab("profile")
-        phone["things-button"].click()
+        phone["open-things"].click()
         phone["things-sheet"].wait_for()
         phone.lose_server()
         phone.page.evaluate("outbox.put({ key: 'k', kind: 'check-in', at: Date.now(), person: document.getElementById('app').dataset.person })")

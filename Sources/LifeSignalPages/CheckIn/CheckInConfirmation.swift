@@ -16,7 +16,7 @@ struct CheckInConfirmation: HTML {
     {
       div(
         id: "check-in-confirmed-\(at.milliseconds)", .class("toast confirmed"), .role(.region),
-        .aria("label", spoken), .announce(spoken), .toast()
+        .aria("label", spoken), .announce(spoken)
       ) {
         Icon(.check)
         p { shown }
