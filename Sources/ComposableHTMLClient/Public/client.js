@@ -1,7 +1,6 @@
 // The browser's half of a live page. The server sends whole views, tagged `epoch.revision`; this
 // makes the page equal to the newest one, keeps what the person is doing, and carries events back.
 
-import { raiseNotes } from './above.js'
 import { followAddress, placeShown, startAddress } from './address.js'
 import { readClock, refreshClock, tick } from './clock.js'
 import { mountIslands } from './islands.js'
@@ -309,6 +308,44 @@ function closeToasts() {
 function tappedToast(event) {
   if (sheets.length === 0 || event.detail === 0) return
   return [...toasts.keys()].find((el) => el.isConnected && !el.contains(event.target) && isIn(el, event))
+}
+
+// MARK: Notes
+
+// Notes of the page that lie above everything, marked `data-raised`. An open sheet makes all else inert,
+// so they go into it while it is open: there alone they can be heard, tapped and reached by keys.
+const notes = Array.from(document.querySelectorAll('body > [data-raised]'), (el) => {
+  const place = document.createComment('')
+  el.before(place)
+  new ResizeObserver(measureNotes).observe(el)
+  return { el, place }
+})
+
+function raiseNotes(home, isCovered) {
+  for (const { el, place } of notes) {
+    if (!el.showPopover) return
+    const isRaised = home !== document.body
+    if (el.parentNode === home && !isCovered) continue
+    if (el.parentNode !== home) moveNote(el, home, isRaised ? null : place.nextSibling)
+    el.popover = isRaised ? 'manual' : null
+    if (!isRaised) continue
+    // Shown once more, it comes above what was opened since.
+    if (el.matches(':popover-open')) el.hidePopover()
+    el.showPopover()
+  }
+  measureNotes()
+}
+
+// Moving keeps the focus, where the browser can: only within the document.
+function moveNote(el, parent, before) {
+  if (parent.moveBefore && el.isConnected) parent.moveBefore(el, before)
+  else parent.insertBefore(el, before)
+}
+
+// How much of a sheet's window they cover, for its styles.
+function measureNotes() {
+  const height = notes.reduce((sum, { el }) => sum + (el.popover ? el.offsetHeight : 0), 0)
+  page.style.setProperty('--above', `${height}px`)
 }
 
 // MARK: Pages, sheets, announcements

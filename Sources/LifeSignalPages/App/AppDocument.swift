@@ -89,7 +89,7 @@ package struct AppDocument<Content: HTML>: HTML {
   /// The imports of the two scripts: named here, they all load in one round trip.
   private static var parts: [String] {
     [
-      "above.js", "address.js", "clock.js", "islands.js", "morph.js", "outbox.js",
+      "address.js", "clock.js", "islands.js", "morph.js", "outbox.js",
       "subscription.js",
     ]
   }

@@ -11,7 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 PUBLIC = Path(__file__).resolve().parents[3] / "Sources/ComposableHTMLClient/Public"
-SCRIPTS = ["/above.js", "/client.js", "/morph.js", "/clock.js", "/address.js", "/islands.js"]
+SCRIPTS = ["/client.js", "/morph.js", "/clock.js", "/address.js", "/islands.js"]
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
