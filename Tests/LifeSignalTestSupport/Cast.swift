@@ -1,7 +1,7 @@
 import LifeSignalEngine
 import LifeSignalModel
 
-/// The three people of ``SmallWorld``: made through the door like everybody else. All have a countdown.
+/// The three people of ``SmallWorld``: made through the door like everyone else. All have a countdown.
 struct Cast: Sendable {
   struct Member: Sendable {
     var id: Person.ID

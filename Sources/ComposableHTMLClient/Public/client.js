@@ -294,7 +294,7 @@ function showToasts(isCovered) {
   }
 }
 
-// Every second. What no one can see, or no one can be told of, waits.
+// Every second. Those that no one can see, or whose end cannot be sent, wait.
 function closeToasts() {
   if (document.hidden || page.dataset.connection !== 'open') return
   for (const [el, toast] of toasts) {

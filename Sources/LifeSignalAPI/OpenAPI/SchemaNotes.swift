@@ -93,7 +93,7 @@ enum SchemaNotes {
     ],
     "NewInvitation": [
       "token": [
-        "description": "The end of the link `/join/{token}`. Told once, and stored nowhere."
+        "description": "The end of the link `/join/{token}`. Shown once, and stored nowhere."
       ]
     ],
     "ThingKey": [

@@ -14,8 +14,8 @@ public struct ReachedFacts: Equatable, Sendable {
 
 /// "I reached Rose, all fine": a responder has made sure that the person is safe.
 ///
-/// It ends an alert about a missed check-in or a trip, which are about not having heard of the person. An alert
-/// that the person raised is theirs to end, so there the report is only passed on.
+/// It ends the alert of a missed check-in or a trip: the person had given no sign, and now a responder has one.
+/// An alert that the person raised is theirs to end, so there the report is only passed on.
 /// A responder may be mistaken, or may be the danger. So the person and everyone who was contacted read who reported
 /// it, and the person still has to check in: of an interval within a day, of times at the next one.
 public enum ReachedRules {
